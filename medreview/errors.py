@@ -73,6 +73,11 @@ class PageOrOption(Message):
 
     option: str = ""
 
+    @classmethod
+    def named(cls, control: Message, option: str) -> "PageOrOption":
+        """The control that is called so in a window."""
+        return cls(control.template, control.values, option)
+
     def __str__(self) -> str:
         return self.option
 

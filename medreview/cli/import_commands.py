@@ -322,6 +322,7 @@ def _file_as_json(file: "FilePreview") -> dict[str, object]:
             {
                 "columns": ask.columns,
                 "question": str(ask.words),
+                "may_stay_open": ask.may_stay_open,
                 "choices": [{"words": str(choice.words), "options": choice.option} for choice in ask.choices],
             }
             for ask in file.asks
@@ -371,13 +372,15 @@ def _sentence(count: "TableCount", added: str, changed: str) -> str:
 
 def _taken_for(column: "ColumnReading", *, can_map: bool) -> str:
     """The field of a column with its role, its author, the reason, and how much of it is filled."""
+    from medreview.domain.answers import NOT_STATED
     from medreview.importers.column_roles import REASON_WORDS
 
     author = column.authorship
     parts = [column.role.value] if column.field not in {None, column.role.value} else []
     if author is not None:
         kind = f", {author.kind}" if author.kind else ""
-        parts.append(f"by {author.name}{kind}" if author.is_sure else "by an unknown author")
+        named = f"by {author.name}{kind}" if author.is_sure else f"author {NOT_STATED}"
+        parts.append(named)
     parts += [str(REASON_WORDS[column.why])] if can_map else []
     parts.append(f"{column.n_filled} of {column.n_rows} filled")
     return f"{column.field or (column.role if can_map else 'as the layout says')} ({'; '.join(parts)})"
@@ -400,7 +403,8 @@ def file_lines(file: "FilePreview", choice: "FileChoice") -> Iterator[str]:
         cells = " | ".join(map(_short, column.samples))
         yield f"  {column.name} -> {_taken_for(column, can_map=file.can_map)}: {cells}"
     for ask in file.asks:
-        yield f"  OPEN QUESTION: {ask.words} Nothing is imported before it is answered:"
+        until = "It may stay open" if ask.may_stay_open else "Nothing is imported before it is answered"
+        yield f"  OPEN QUESTION: {ask.words} {until}:"
         yield from (f"    {choice.option}  ({choice.words})" for choice in ask.choices)
     for words in file.words:
         given = choice.values.get(words.column)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from medreview.domain.answers import AuthorKind
+from medreview.domain.answers import NOT_STATED, AuthorKind
 from medreview.domain.table_rows import TableName
 from medreview.errors import Listed, Message, PageOrOption
 from medreview.importers.column_names import plain_name
@@ -100,7 +100,7 @@ class Authorship:
     name
         The author; where ``source`` is a column, its name.
     is_sure
-        False where nothing tells the author: ``name`` only stands in for one then.
+        False where nothing tells the author: ``name`` is that it is not stated then, or only stands in for one.
     """
 
     name: str
@@ -109,6 +109,11 @@ class Authorship:
     is_reference: bool = False
     why: Reason = Reason.NAME
     is_sure: bool = True
+
+    @property
+    def is_unstated(self) -> bool:
+        """True if the texts come in without an author, although nobody said that their file names none."""
+        return not self.is_sure and self.name == NOT_STATED
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,16 +216,23 @@ class AskChoice:
 
 @dataclass(frozen=True, slots=True)
 class OpenQuestion:
-    """An open question about columns of a file, with everything that may be answered."""
+    """An open question about columns of a file, with everything that may be answered.
+
+    ``may_stay_open``: the file comes in without an answer, too.
+    """
 
     columns: tuple[str, ...]
     words: Message
     choices: tuple[AskChoice, ...]
+    may_stay_open: bool = False
 
     @property
     def options(self) -> str:
         """The first two answers, as options of a command."""
         return " or ".join([choice.option for choice in self.choices][:2])
+
+
+FILE_DOES_NOT_SAY = Message("The file does not say")
 
 
 def _quoted(text: str) -> str:
@@ -232,8 +244,9 @@ def _named(columns: tuple[str, ...]) -> dict[str, object]:
     return {"columns": Listed(columns), "n_columns": len(columns)}
 
 
-def ask_for_author(column: str) -> OpenQuestion:
+def ask_for_author(column: str, *, may_stay_open: bool = False) -> OpenQuestion:
     """The question who wrote the texts of a column."""
+    unstated = (AskChoice(FILE_DOES_NOT_SAY, {}, {f"{column}.author": NOT_STATED}),) if may_stay_open else ()
     return OpenQuestion(
         (column,),
         Message("Who wrote the texts in the column {column}?", {"column": column}),
@@ -243,7 +256,9 @@ def ask_for_author(column: str) -> OpenQuestion:
             AskChoice(Message("A physician"), {}, {f"{column}.author": "", f"{column}.kind": AuthorKind.PHYSICIAN}),
             AskChoice(Message("Another author"), {}, {f"{column}.author": "", f"{column}.kind": AuthorKind.PERSON}),
             AskChoice(Message("They are not answers; keep them as metadata"), {column: ColumnRole.METADATA}),
+            *unstated,
         ),
+        may_stay_open,
     )
 
 
@@ -312,12 +327,14 @@ def ask_for_texts(column: str, author_column: str | None = None) -> OpenQuestion
     )
 
 
-def ask_for_model(column: str, field_name: str) -> OpenQuestion:
+def ask_for_model(column: str, field_name: str, *, may_stay_open: bool = False) -> OpenQuestion:
     """The question which model a file is of, where its name is all that is missing; the field takes it for all rows."""
+    unstated = (AskChoice(FILE_DOES_NOT_SAY, {}, {field_name: NOT_STATED}),) if may_stay_open else ()
     return OpenQuestion(
         (column,),
         Message("Which model wrote the texts in the column {column}?", {"column": column}),
-        (AskChoice(Message("A model"), {}, {field_name: ""}),),
+        (AskChoice(Message("A model"), {}, {field_name: ""}), *unstated),
+        may_stay_open,
     )
 
 
@@ -475,8 +492,9 @@ def ask_for_dimension(columns: tuple[str, ...]) -> OpenQuestion:
     )
 
 
-def ask_for_rated_author(columns: tuple[str, ...]) -> OpenQuestion:
+def ask_for_rated_author(columns: tuple[str, ...], *, may_stay_open: bool = False) -> OpenQuestion:
     """The question whose answers the ratings of a file are about."""
+    unstated = (AskChoice(FILE_DOES_NOT_SAY, {}, {"author": NOT_STATED}),) if may_stay_open else ()
     return OpenQuestion(
         columns,
         Message(
@@ -487,7 +505,9 @@ def ask_for_rated_author(columns: tuple[str, ...]) -> OpenQuestion:
             AskChoice(Message("One author, who is named here"), {}, {"author": ""}),
             AskChoice(Message("The file is named after the author"), {}, {"author": "@file"}),
             AskChoice(Message("The sheet is named after the author"), {}, {"author": "@sheet"}),
+            *unstated,
         ),
+        may_stay_open,
     )
 
 

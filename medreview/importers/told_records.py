@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 
-from medreview.domain.answers import AuthorKind
+from medreview.domain.answers import NOT_STATED, AuthorKind
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.cell_values import missing
@@ -168,7 +168,8 @@ class Replied:
         return {"question_id": self.question_id, "answer_id": self.key, "author": self.model}
 
     def row(self, number: int) -> FieldRow:
-        fields = {**self.names, "answer": self.text, "author_kind": AuthorKind.MODEL}
+        kind = None if self.model == NOT_STATED else AuthorKind.MODEL
+        fields = {**self.names, "answer": self.text, "author_kind": kind}
         return FieldRow(TableName.ANSWERS, number, {**fields, "run": self.run, "language": self.language}, self.about)
 
 

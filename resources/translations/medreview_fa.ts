@@ -505,6 +505,10 @@
       <source>Name: {question}</source>
       <translation>نام: {question}</translation>
     </message>
+    <message>
+      <source>{question} (may stay open)</source>
+      <translation>{question} (می‌تواند بی‌پاسخ بماند)</translation>
+    </message>
   </context>
   <context>
     <name>Backups</name>
@@ -9461,6 +9465,10 @@
       <translation>در فایل چیزی هست که medreview نساخته است و می‌تواند آنچه را ذخیره می‌کنید تغییر دهد: {what}. نسخهٔ سالمی بخواهید یا پشتیبانی را بازیابی کنید؛ داده‌های آن را می‌توان به فضای کار جدیدی وارد کرد.</translation>
     </message>
     <message>
+      <source>The file does not say</source>
+      <translation>در فایل ذکر نشده است</translation>
+    </message>
+    <message>
       <source>The file has a value of a kind that medreview never writes there ({place}), so the rest was not checked: it was changed or is damaged. Restore the newest good backup.</source>
       <translation>در این فایل مقداری از نوعی هست که medreview هرگز آنجا نمی‌نویسد ({place})، پس بقیه بررسی نشد: کسی آن را تغییر داده یا فایل آسیب دیده است. تازه‌ترین پشتیبان سالم را بازیابی کنید.</translation>
     </message>
@@ -16769,6 +16777,10 @@
       <translation>‏{file} گزینه‌ای نمی‌پرسد. سرآیندش به سطر returns: choice نیاز دارد.</translation>
     </message>
     <message>
+      <source>{file} does not tell who wrote the answers ({columns}): their author is not stated. Say who did, now or later with the same file ({how}).</source>
+      <translation>{file} نمی‌گوید پاسخ‌ها ({columns}) را چه کسی نوشته است: نویسندهٔ آن‌ها ذکر نشده است. بگویید چه کسی نوشته است، اکنون یا بعداً با همین فایل ({how}).</translation>
+    </message>
+    <message>
       <source>{file} ends in none of .csv, .jsonl, .parquet, .xlsx, .sav and .dta. Choose a name with one of these.</source>
       <translation>پایان نام {file} هیچ‌یک از ‎.csv، ‎.jsonl، ‎.parquet، ‎.xlsx، ‎.sav و ‎.dta نیست. نامی با یکی از این پسوندها انتخاب کنید.</translation>
     </message>
@@ -19971,8 +19983,8 @@
   <context>
     <name>FileView</name>
     <message>
-      <source>Author not known</source>
-      <translation>نویسنده معلوم نیست</translation>
+      <source>Author not stated</source>
+      <translation>نویسنده ذکر نشده</translation>
     </message>
     <message>
       <source>Field of the column {column}</source>

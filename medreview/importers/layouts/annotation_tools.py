@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import cast
 
+from medreview.domain.answers import NOT_STATED
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
@@ -25,7 +26,6 @@ from medreview.importers.told_records import number_in
 _QUESTIONS = ("question", "prompt", "instruction", "query")
 _ANSWERS = ("answer", "response", "text", "output", "completion", "data", "displayed_text", "value")
 _AUTHORS = ("author", "model", "system")
-_UNKNOWN = "unknown"
 _ONE = "label"
 _LINKS = ("http://", "https://", "s3://", "gs://")
 """Beginnings of what is shown to annotators and is no text."""
@@ -368,7 +368,7 @@ def _names(record_id: object, texts: Json, answer: str) -> dict[str, object]:
     asked = _first(texts, _QUESTIONS) or answer
     made = id_of_text(asked)
     question_id = texts.get("question_id") or (made if record_id is None or _first(texts, _QUESTIONS) else record_id)
-    author = _first(texts, _AUTHORS) or _UNKNOWN
+    author = _first(texts, _AUTHORS) or NOT_STATED
     answer_id = texts.get("answer_id") or (f"{question_id}-{author}" if record_id is None else record_id)
     return {"question_id": str(question_id), "answer_id": str(answer_id), "author": author}
 

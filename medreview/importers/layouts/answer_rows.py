@@ -8,9 +8,11 @@ from medreview.errors import Message
 from medreview.importers.answer_columns import authorship_of
 from medreview.importers.column_names import SPELLINGS, plain_name
 from medreview.importers.column_roles import Authorship, AuthorSource, OpenQuestion, ask_for_author
+from medreview.importers.conversations import AnsweredTurn
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, rows_with_columns
+from medreview.importers.unstated_authors import with_unstated
 
 _OF_MODELS = ("model_id", "model_name", "model_variant")
 _SPELLINGS = {
@@ -67,11 +69,16 @@ def _authors(head: FileHead, mapping: FieldMapping) -> Mapping[str, Authorship]:
     if "answer" not in columns:
         return {}
     column, author = columns["answer"], columns.get("author")
-    return {column: authorship_of(column, head, author_column=author, is_one_of_several=False, answers=())}
+    found = {column: authorship_of(column, head, author_column=author, is_one_of_several=False, answers=())}
+    said = [[AnsweredTurn(str(cell))] if (cell := row.get(column)) else [] for row in head.first_rows]
+    asked = [[row.get(columns.get("question_id", ""))] for row in head.first_rows]
+    kept = [name for name in head.columns if mapping.get(name) is None and name not in head.said.roles]
+    return with_unstated(found, head, kept=kept, answers={column: said}, asked=asked)
 
 
 def _asks(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
-    return tuple(ask_for_author(column) for column, author in _authors(head, mapping).items() if not author.is_sure)
+    authors = _authors(head, mapping)
+    return tuple(ask_for_author(c, may_stay_open=a.is_unstated) for c, a in authors.items() if not a.is_sure)
 
 
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:

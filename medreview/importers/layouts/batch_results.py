@@ -11,6 +11,7 @@ from functools import partial
 
 from typing_extensions import override
 
+from medreview.domain.answers import NOT_STATED
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message
 from medreview.importers.column_roles import ask_for_model
@@ -125,13 +126,13 @@ class LoggedCalls:
         author = head.said.constants.get("author") or ""
         replies = [members(row.get(came)) for row in head.first_rows]
         is_named = author or any(_model(one) for one in replies) or not any(_reply(one)[0] for one in replies)
-        rows = partial(_asked_and_answered, sent, came, author)
+        rows = partial(_asked_and_answered, sent, came, author if is_named else NOT_STATED)
         return fixed_draft(
             head,
             lambda head: told_rows(head, rows),
             layout=self.name,
             tables=(TableName.QUESTIONS, TableName.ANSWERS),
-            asks=() if is_named else (ask_for_model(came, "author"),),
+            asks=() if is_named else (ask_for_model(came, "author", may_stay_open=True),),
         )
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
+from medreview.domain.answers import NOT_STATED
 from medreview.domain.comparisons import Preferred
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.study_plans import Granularity
@@ -113,7 +114,7 @@ class _Pair:
         ids = [f"task-{raw.cells.get('id', raw.row)}-{name}" for name in self.names]
         for name, answer_id, answer in zip(self.names, ids, self.answers, strict=True):
             author = _first(data, [f"{author}{name[len(name.rstrip('12ab')) :]}" for author in _AUTHORS_OF_PAIRS])
-            fields = {"question_id": question_id, "answer_id": answer_id, "author": author or "unknown"}
+            fields = {"question_id": question_id, "answer_id": answer_id, "author": author or NOT_STATED}
             yield FieldRow(TableName.ANSWERS, raw.row, {**fields, "answer": answer})
         annotations = _objects(raw.cells.get("annotations") or raw.cells.get("completions"))
         of_pair = {"question_id": question_id, "answer_a": ids[0], "answer_b": ids[1], "study": head.path.stem}
@@ -200,7 +201,7 @@ def _task(file: str, raw: FileRow, of_many: frozenset[str]) -> _Task | RowProble
         answer={
             **shared,
             "answer_id": data.get("answer_id") or f"task-{number}",
-            "author": _first(data, _AUTHORS) or "unknown",
+            "author": _first(data, _AUTHORS) or NOT_STATED,
             "answer": answer,
         },
         annotations=annotations,

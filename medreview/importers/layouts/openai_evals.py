@@ -7,6 +7,7 @@ step's, and which of both no log tells.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from medreview.domain.answers import NOT_STATED
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.column_roles import ask_for_model
@@ -33,8 +34,8 @@ class OpenaiEvals:
         return 0.98 if set(head.columns) >= _EVENT else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
-        run = _LoggedRun.of(head)
-        asks = () if run.model else (ask_for_model("data", "author"),)
+        run, said = _LoggedRun.of(head), head.said.constants.get("author")
+        asks = (ask_for_model("data", "author", may_stay_open=True),) if run.model == NOT_STATED and not said else ()
         tables = (TableName.QUESTIONS, TableName.ANSWERS, TableName.SCORES)
         return fixed_draft(
             head, lambda head: _rows(head, _LoggedRun.of(head)), layout=self.name, tables=tables, asks=asks
@@ -55,7 +56,7 @@ class _LoggedRun:
         models = [text(one) for one in items(spec.get("completion_fns"))] or [text(spec.get("model_name"))]
         names = (spec.get("base_eval"), spec.get("eval_name"), head.path.stem)
         told = head.said.constants.get("author") or models[0]
-        return cls(told, next(name for one in names if (name := text(one))))
+        return cls(told or NOT_STATED, next(name for one in names if (name := text(one))))
 
     def told_by(self, raw: FileRow) -> Iterator[ReadRow]:
         """The rows that an event gives; ``RecordFault`` where it lacks what it must have."""

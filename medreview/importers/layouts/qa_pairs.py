@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import NamedTuple, cast
 
-from medreview.domain.answers import AuthorKind
+from medreview.domain.answers import NOT_STATED, AuthorKind
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.answer_columns import (
@@ -67,6 +67,7 @@ from medreview.importers.rated_columns import holds_text, named_case
 from medreview.importers.scales import status_of_word
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.spooled_rows import LongMemory
+from medreview.importers.unstated_authors import with_unstated
 from medreview.importers.xml_records import plain_cells
 from medreview.llm.cloud.json_values import items
 
@@ -317,8 +318,10 @@ def _authors(head: FileHead, mapping: FieldMapping) -> Mapping[str, Authorship]:
         holding.remove(columns["messages"])
     is_open = "messages" in columns and columns["messages"] in _question_columns(head)
     found: dict[str, Authorship] = {}
+    by_row: dict[str, list[tuple[AnsweredTurn, ...]]] = {}
     for column in holding:
-        answers = [answer for row in head.first_rows for answer in _first_answers(row.get(column), is_open=is_open)]
+        by_row[column] = [_first_answers(row.get(column), is_open=is_open) for row in head.first_rows]
+        answers = [answer for of_row in by_row[column] for answer in of_row]
         if mapping[column] == "messages" and not answers:
             continue  # questions alone
         found[column] = authorship_of(
@@ -328,6 +331,12 @@ def _authors(head: FileHead, mapping: FieldMapping) -> Mapping[str, Authorship]:
             is_one_of_several=len(holding) > 1,
             answers=answers,
         )
+    if not all(author.is_sure for author in found.values()):
+        for name in (name for name in found if mapping[name] != "messages"):
+            by_row[name] = [_listed(name, row.get(name)) for row in head.first_rows]
+        kept = [name for name in head.columns if mapping.get(name) is None and name not in head.said.roles]
+        asked = [[row.get(columns.get(name, "")) for name in _ASKED_BY] for row in head.first_rows]
+        return with_unstated(found, head, kept=kept, answers=by_row, asked=asked)
     return found
 
 
@@ -341,7 +350,11 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     if not {"question", "messages"} & {*mapping.values()}:
         return (ask_for_question(texts),) if (texts := may_ask(head)) else ()
     authors = _authors(head, mapping)
-    asks = tuple(ask_for_author(column) for column, author in authors.items() if not author.is_sure)
+    asks = tuple(
+        ask_for_author(column, may_stay_open=author.is_unstated)
+        for column, author in authors.items()
+        if not author.is_sure
+    )
     kept = [name for name in head.columns if mapping.get(name) is None and name not in head.said.roles]
     cells = {name: [row.get(name) for row in head.first_rows] for name in kept}
     parts = tuple(
@@ -661,6 +674,7 @@ class _PairReader:
         question_id, number = place
         author = self._authors.get(given.column)
         is_of_file = author is not None and not given.is_reference and author.source in _OF_FILE
+        is_of_file = is_of_file and given.author != NOT_STATED  # the same answers come in under the same ids either way
         mark = f"{given.author}-{number}" if is_of_file else str(number)
         names: dict[str, object] = {
             "question_id": question_id,

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+from medreview.domain.answers import NOT_STATED
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
@@ -22,6 +23,7 @@ from medreview.importers.column_roles import (
     ask_for_rated_author,
     ask_for_rater,
 )
+from medreview.importers.conversations import AnsweredTurn
 from medreview.importers.conversations import written as value_of
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
@@ -39,6 +41,7 @@ from medreview.importers.rated_columns import (
     told_sheet,
 )
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
+from medreview.importers.unstated_authors import may_be_unstated
 from medreview.llm.cloud.json_values import members
 
 _SPELLINGS: Mapping[str, tuple[str, ...]] = {
@@ -306,6 +309,18 @@ class _Sheet:
         return not is_told and not is_named and any(one.author is one.answer_id is None for one in self.rated)
 
     @property
+    def is_unstated(self) -> bool:
+        """True if nothing but the author of the answers, whose texts are here, is not told."""
+        answer = self.columns.get("answer")
+        if answer is None or not all(one.author is one.answer_id is None for one in self.rated):
+            return False
+        rows = self.head.first_rows
+        kept = [name for name in self.head.columns if self._mapping.get(name) is None]
+        answers = [[AnsweredTurn(text)] if (text := _filled(row.get(answer))) else [] for row in rows]
+        asked = [[_filled(row.get(self.columns.get(name, ""))) for name in ("question", "question_id")] for row in rows]
+        return may_be_unstated(answer, self.head, kept=kept, answers=answers, asked=asked)
+
+    @property
     def is_named_by_file(self) -> bool:
         """True if the file's name is that of a rater, a dimension or an author: then the folder names the study."""
         stem = self.head.path.stem
@@ -351,7 +366,7 @@ class _Sheet:
                 yield from self._answer(raw, answer, unrated, told)
 
     def _names(self, cells: Mapping[str, str], column: RatedColumn, question_id: str) -> dict[str, object]:
-        author = column.author or cells.get("author") or self.author or (_UNKNOWN if self.lacks_author else None)
+        author = column.author or cells.get("author") or self.author or (NOT_STATED if self.lacks_author else None)
         return {
             "question_id": column.question_id or question_id or None,
             "answer_id": column.answer_id or cells.get("answer_id") or None,
@@ -419,7 +434,7 @@ def _asks(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     columns = tuple(one.name for one in sheet.rated)
     found = [ask_for_rater(columns)] if columns and sheet.lacks_rater else []
     found += [ask_for_dimension(columns)] if columns and sheet.lacks_dimension else []
-    found += [ask_for_rated_author(columns)] if columns and sheet.lacks_author else []
+    found += [ask_for_rated_author(columns, may_stay_open=sheet.is_unstated)] if columns and sheet.lacks_author else []
     if head.sheet is None:
         found = [replace(ask, choices=tuple(one for one in ask.choices if not one.is_of_sheet)) for ask in found]
     told = head.said.of_dimensions("reversed")

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import zip_longest
 
-from medreview.domain.answers import AuthorKind
+from medreview.domain.answers import NOT_STATED, AuthorKind
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message
 from medreview.importers.answer_columns import author_kind, names_models
 from medreview.importers.column_names import columns_by_meaning, plain_name
 from medreview.importers.column_roles import OpenQuestion, ask_for_model
+from medreview.importers.conversations import AnsweredTurn
 from medreview.importers.drafts import FieldRow, ImportDraft, fixed_draft
 from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow
@@ -32,6 +33,7 @@ from medreview.importers.told_records import (
     reference_rows,
     told_rows,
 )
+from medreview.importers.unstated_authors import may_be_unstated
 from medreview.llm.cloud.json_values import items, text
 
 _NAMES: Mapping[str, tuple[str, ...]] = {
@@ -104,7 +106,8 @@ class ScoredResponses:
         columns = _ScoredColumns.of(head)
         author = head.said.of_texts(columns.named.get("response", ""), "author") or ""
         judge = head.said.constants.get("judge") or head.path.stem
-        rows = partial(_rows, columns, author or head.path.stem, judge)
+        spare = head.path.stem if "model" in columns.named else NOT_STATED
+        rows = partial(_rows, columns, author or spare, judge)
         asks = tuple(_asks(head, columns, author))
         return fixed_draft(head, lambda head: told_rows(head, rows), layout=self.name, tables=tables, asks=asks)
 
@@ -112,10 +115,19 @@ class ScoredResponses:
 def _asks(head: FileHead, columns: _ScoredColumns, author: str) -> Iterator[OpenQuestion]:
     response = columns.named.get("response")
     if response and "model" not in columns.named and not author:
-        yield ask_for_model(response, f"{response}.author")
+        yield ask_for_model(response, f"{response}.author", may_stay_open=_is_one_each(head, columns))
     unnamed = next((column for judge, column in columns.scores.items() if judge in _UNNAMED), None)
     if unnamed and "judge" not in columns.named and not head.said.constants.get("judge"):
         yield ask_for_model(unnamed, "judge")
+
+
+def _is_one_each(head: FileHead, columns: _ScoredColumns) -> bool:
+    """True if every question has one response: those of several models are told apart by nothing else."""
+    cells = [[row.get(columns.named[name]) for name in ("question", "response")] for row in head.first_rows]
+    kept = [name for name in head.columns if name not in columns.used]
+    answers = [[AnsweredTurn(str(said))] if said else [] for _, said in cells]
+    response = columns.named["response"]
+    return may_be_unstated(response, head, kept=kept, answers=answers, asked=[asked[:1] for asked in cells])
 
 
 def _rows(columns: _ScoredColumns, author: str, judge: str, raw: FileRow) -> Iterator[FieldRow]:

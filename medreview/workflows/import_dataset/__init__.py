@@ -195,7 +195,7 @@ def _import(
     cancel: CancelToken | None,
 ) -> ImportReport:
     for file in files:
-        for ask in file.asks:
+        for ask in (ask for ask in file.asks if not ask.may_stay_open):
             raise OpenAsks(file=file.draft.file, question=ask.words, options=ask.options)
     if plan.problems and not only_good_rows:
         raise ImportRefused(plan.problems)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import NamedTuple, Protocol
 
+from medreview.domain.answers import NOT_STATED
 from medreview.domain.table_rows import (
     AnswerRow,
     CriterionRatingRow,
@@ -23,8 +24,6 @@ from medreview.importers.spooled_rows import KeyHashes
 from medreview.store.tables.answers import AnswerName
 from medreview.store.tables.questions import NewQuestion, QuestionKey
 from medreview.text import as_seen, with_signs_shown
-
-UNKNOWN_AUTHOR = "unknown"
 
 
 class NamesAnAnswer(Protocol):
@@ -138,7 +137,7 @@ class AnswerFinder:
         if found is None and named is None and having:
             found = next(iter(having.values()))
         if found is None:
-            question_id, author = row.question_id or answer_id, row.author or UNKNOWN_AUTHOR
+            question_id, author = row.question_id or answer_id, row.author or NOT_STATED
             return self._placeholder(AnswerName(named or suggested, answer_id, question_id, author))
         if row.question_id not in {None, found.question_id} or row.author not in {None, found.author}:
             values = {"answer": answer_id, "question": found.question_id, "author": found.author}

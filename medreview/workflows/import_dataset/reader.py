@@ -14,7 +14,7 @@ from typing import cast
 
 from medreview.domain.table_columns import COLUMNS, METADATA_PREFIX, CellKind
 from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow, TableName, TableRow
-from medreview.errors import FileUnreadable, Listed, MedReviewError, Message, RowProblem
+from medreview.errors import FileUnreadable, Listed, MedReviewError, Message, PageOrOption, RowProblem
 from medreview.exchange.file_names import plan_file
 from medreview.importers.checked_rows import FaultyRow, PlacedRow, RowPlace, checked_rows
 from medreview.importers.column_roles import (
@@ -155,6 +155,7 @@ class ReadFile:
                 Message("{file} was read as {encoding} text, which fits its content. Look at its first rows.", values)
             )
         notes += self.draft.head.remarks
+        notes += [_unstated_note(ask, self.draft.file) for ask in self.asks if ask.may_stay_open]
         notes += [_skipped_note(reason, self.draft.file, n_rows) for reason, n_rows in self.n_skipped.items()]
         notes += self._metadata_notes()
         if self.read_like:
@@ -184,6 +185,16 @@ class ReadFile:
         rest = Listed(_shown_column(column) for column in kept if not column.looks_like)
         if rest:
             yield Message("{file}: kept as metadata: {columns}.", {"file": self.draft.file, "columns": rest})
+
+
+def _unstated_note(ask: OpenQuestion, file: str) -> Message:
+    """The sentence on answers whose file does not tell who wrote them, with what to do."""
+    how = PageOrOption.named(ask.words, ask.options)
+    return Message(
+        "{file} does not tell who wrote the answers ({columns}): their author is not stated. "
+        "Say who did, now or later with the same file ({how}).",
+        {"file": file, "columns": Listed(ask.columns), "how": how},
+    )
 
 
 _LONGEST_SAMPLE = 40

@@ -1,8 +1,9 @@
 """Files as a stranger brings them, in the shapes of public benchmarks and of doctors' sheets, all made by us.
 
 Each is a folder of ``tests/samples/look_alikes`` with one file, and ``comes_in.txt``: what the import asks or refuses
-when nothing was said (``asks:``, ``refused:``), the options that answer it (``say:``), and every record that is in the
-workspace afterwards. A file of which the first lines say nothing comes in at once.
+when nothing was said (``asks:``, ``refused:``), the options that answer it (``say:``), what the import tells in the end
+(``tells:``), and every record that is in the workspace afterwards. A file that asks nothing and is not refused comes in
+at once.
 """
 
 from __future__ import annotations
@@ -25,12 +26,13 @@ TOLD = "comes_in.txt"
 
 @dataclass(frozen=True)
 class LookAlike:
-    """A file with what must be asked, what is said then, and what must come in."""
+    """A file with what must be asked, what is said then, what must be told, and what must come in."""
 
     path: Path
     asks: str = ""
     refused: str = ""
     say: tuple[str, ...] = ()
+    tells: str = ""
     records: tuple[str, ...] = ()
 
 
@@ -40,12 +42,13 @@ def look_alike(folder: Path) -> LookAlike:
     records: list[str] = []
     for line in (folder / TOLD).read_text(encoding="utf-8").splitlines():
         name, _, rest = line.partition(": ")
-        if name in {"asks", "refused", "say"} and not records:
+        if name in {"asks", "refused", "say", "tells"} and not records:
             said[name] = rest
         elif line:
             records.append(line)
     say = tuple(shlex.split(said.get("say", "")))
-    return LookAlike(path, said.get("asks", ""), said.get("refused", ""), say, tuple(records))
+    told = {name: said.get(name, "") for name in ("asks", "refused", "tells")}
+    return LookAlike(path, say=say, records=tuple(records), **told)
 
 
 def records_of(workspace: Path) -> list[str]:
@@ -67,6 +70,7 @@ def test_that_what_comes_in_is_right_or_somebody_is_asked(
         assert records_of(workspace) == []
     if not question or expected.say:
         assert main([*command, *expected.say]) == 0
+        assert expected.tells in capsys.readouterr().out
     assert records_of(workspace) == sorted(expected.records)
 
 
@@ -77,6 +81,6 @@ def test_that_most_files_of_strangers_come_in_and_few_are_refused() -> None:
     assert n_taken > 0.9 * len(expected)
 
 
-def test_that_more_than_half_of_them_come_in_without_a_question() -> None:
+def test_that_most_of_them_come_in_without_a_question() -> None:
     expected = [look_alike(folder) for folder in FOLDERS]
-    assert sum(not one.asks and not one.refused for one in expected) > 0.6 * len(expected)
+    assert sum(not one.asks and not one.refused for one in expected) > 0.7 * len(expected)

@@ -19,6 +19,7 @@ from medreview.workflows.import_dataset import FileChoice, ImportRequest, import
 from medreview.workflows.workspace_files import open_workspace
 
 PAIRS = "question,answer\nWhy?,So.\nHow?,Thus.\n"
+OUTPUTS = "question,response_a,response_b\nWhy?,So.,Thus.\nHow?,Thus.,So.\n"
 
 
 @pytest.fixture
@@ -43,40 +44,71 @@ def authors(workspace: Workspace) -> set[tuple[str, str | None, bool]]:
         return {(a.author, a.author_kind, a.is_reference) for a in stored_answers(session)}
 
 
-def test_that_answers_of_nobody_are_refused_with_what_to_say(workspace: Workspace, tmp_path: Path) -> None:
-    with pytest.raises(OpenAsks, match=r"Who wrote the texts in the column answer\? .*--set answer.reference=yes"):
-        import_files(workspace, chosen(a_file(tmp_path)), only_good_rows=True)
+def test_that_two_columns_of_nobody_are_refused_with_what_to_say(workspace: Workspace, tmp_path: Path) -> None:
+    asked = r"Who wrote the texts in the column response_a\? .*--set response_a.reference=yes"
+    with pytest.raises(OpenAsks, match=asked):
+        import_files(workspace, chosen(a_file(tmp_path, OUTPUTS)), only_good_rows=True)
     assert authors(workspace) == set()
 
 
 def test_that_the_command_refuses_shows_and_takes_the_answer(
     closed: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = a_file(tmp_path)
+    path = a_file(tmp_path, OUTPUTS)
     command = ["import", str(closed), str(path)]
     assert main(command) == 1
-    assert "Who wrote the texts in the column answer?" in capsys.readouterr().err
+    assert "Who wrote the texts in the column response_a?" in capsys.readouterr().err
     assert main([*command, "--preview"]) == 0
     shown = capsys.readouterr().out
-    assert "answer (by an unknown author; not recognised; 2 of 2 filled): So. | Thus." in shown
-    assert "--set answer.author=NAME --set answer.kind=model  (A model)" in shown
-    assert main([*command, "--set", "answer.author=gpt-4", "--set", "language=en"]) == 0
+    assert "answer (author not stated; not recognised; 2 of 2 filled): So. | Thus." in shown
+    assert "--set response_a.author=NAME --set response_a.kind=model  (A model)" in shown
+    assert "Nothing is imported before it is answered" in shown
+    said = ["--set", "response_a.author=gpt-4", "--set", "response_b.author=gpt-3.5", "--set", "language=en"]
+    assert main([*command, *said]) == 0
     with closing(open_workspace(closed)) as workspace:
-        assert authors(workspace) == {("gpt-4", "model", False)}
+        assert authors(workspace) == {("gpt-4", "model", False), ("gpt-3.5", "model", False)}
         with workspace.reading() as session:
             assert {answer.language for answer in stored_answers(session)} == {"en"}
+
+
+def test_that_the_only_answers_of_nobody_come_in_and_that_is_said_with_what_to_do(
+    closed: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["import", str(closed), str(a_file(tmp_path))]
+    assert main([*command, "--preview"]) == 0
+    shown = capsys.readouterr().out
+    assert "OPEN QUESTION: Who wrote the texts in the column answer? It may stay open:" in shown
+    assert "--set 'answer.author=not stated'  (The file does not say)" in shown
+    assert main(command) == 0
+    told = capsys.readouterr().out
+    assert "clinic.csv does not tell who wrote the answers (answer): their author is not stated." in told
+    assert "(--set answer.reference=yes or --set answer.author=NAME --set answer.kind=model)" in told
+    with closing(open_workspace(closed)) as workspace:
+        assert authors(workspace) == {("not stated", None, False)}
+
+
+def test_that_a_person_may_say_that_the_file_does_not_say(workspace: Workspace, tmp_path: Path) -> None:
+    request = chosen(a_file(tmp_path), **{"answer.author": "not stated"})
+    (file,) = preview(workspace, request).files
+    assert file.asks == ()
+    import_files(workspace, chosen(a_file(tmp_path)))
+    again = import_files(workspace, request)
+    assert [(count.n_added, count.n_identical) for count in again.counts] == [(0, 2), (0, 2)]
 
 
 def test_that_the_preview_as_json_has_readings_and_open_questions(
     workspace: Workspace, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["import", str(workspace.path), str(a_file(tmp_path)), "--preview", "--json"]) == 0
-    (file,) = json.loads(capsys.readouterr().out)["files"]
+    told = json.loads(capsys.readouterr().out)
+    (file,) = told["files"]
     assert [(one["column"], one["role"]) for one in file["readings"]] == [
         ("question", "question"),
         ("answer", "answer"),
     ]
     assert file["asks"][0]["choices"][0]["options"] == "--set answer.reference=yes"
+    assert (file["asks"][0]["may_stay_open"], file["readings"][1]["author"]["name"]) == (True, "not stated")
+    assert any("their author is not stated" in note for note in told["notes"])
 
 
 def test_that_a_role_is_said_on_the_command(closed: Path, tmp_path: Path) -> None:

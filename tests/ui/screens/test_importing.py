@@ -375,18 +375,37 @@ def test_that_a_name_which_begins_with_a_sign_keeps_it_in_front_from_right_to_le
     assert header.text() == "\u2068_id\u2069"
 
 
-def test_that_an_import_waits_until_it_is_said_who_wrote_the_answers(qtbot, page: ImportScreen, tmp_path: Path) -> None:
-    look_at(qtbot, page, tmp_path, "question,answer\nWhy?,So.\n")
-    assert (page.import_button.text(), page.import_button.isEnabled()) == ("To clarify: 1", False)
-    asks = a_view(page).asks
-    asks.boxes[0].choose(1)
-    assert not asks.buttons[0].isEnabled()
-    asks.names[0].setText("gpt-4")
-    asks.buttons[0].click()
-    qtbot.waitUntil(lambda: not page.context.write_jobs.is_busy)
-    assert page.request.files[0].said.constants == {"answer.author": "gpt-4", "answer.kind": "model"}
+def test_that_an_import_waits_until_it_is_said_who_wrote_rival_answers(
+    qtbot, page: ImportScreen, tmp_path: Path
+) -> None:
+    look_at(qtbot, page, tmp_path, "question,response_a,response_b\nWhy?,So.,Not so.\n")
+    assert (page.import_button.text(), page.import_button.isEnabled()) == ("To clarify: 2", False)
+    for name in ("gpt-4", "llama-2"):
+        asks = a_view(page).asks
+        asks.boxes[0].choose(1)
+        assert not asks.buttons[0].isEnabled()
+        asks.names[0].setText(name)
+        asks.buttons[0].click()
+        qtbot.waitUntil(lambda: not page.context.write_jobs.is_busy)
+    assert page.request.files[0].said.constants["response_a.author"] == "gpt-4"
     assert (page.import_button.text(), page.import_button.isEnabled()) == ("Import", True)
     assert not a_view(page).asks.isVisible()
+
+
+def test_that_who_wrote_the_only_answers_may_stay_open_and_that_is_shown(
+    qtbot, page: ImportScreen, tmp_path: Path
+) -> None:
+    look_at(qtbot, page, tmp_path, "question,answer\nWhy?,So.\nHow?,Thus.\n")
+    asks = a_view(page).asks
+    question = "Who wrote the texts in the column answer?"
+    assert f"{question} (may stay open)" in {label.text() for label in asks.findChildren(QLabel)}
+    assert asks.boxes[0].itemText(asks.boxes[0].count() - 1) == "The file does not say"
+    told = (a_view(page).rows.item(row, 1) for row in range(1, 5))
+    assert "Author not stated" in {cell.text() for cell in told if cell is not None}
+    assert question in page.notes.text.text()
+    assert (page.import_button.text(), page.import_button.isEnabled()) == ("Import", True)
+    with qtbot.waitSignal(page.context.workspace.changed):
+        page.import_button.click()
 
 
 def test_that_no_question_of_a_file_is_answered_before_one_chooses_and_the_keyboard_goes_on_to_the_next(

@@ -215,7 +215,7 @@ def test_that_numbers_and_links_about_answers_are_not_answers(tmp_path: Path) ->
         "answer_type": "plain",
     }
     (answer,) = answers(read(tmp_path, [record], "qa-pairs"))
-    assert (answer.author, answer.answer, answer.is_reference) == ("answer", "So.", False)
+    assert (answer.author, answer.answer, answer.is_reference) == ("not stated", "So.", False)
 
 
 @pytest.mark.parametrize(

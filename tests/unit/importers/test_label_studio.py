@@ -59,7 +59,7 @@ def test_that_a_rating_beside_a_preference_is_a_problem_for_nobody_says_of_which
         "quality is of one answer, and the task has two."
     ]
     records = [row.record for row in rows if isinstance(row, PlacedRow)]
-    assert [one.author for one in records if isinstance(one, AnswerRow)] == ["unknown", "gpt-4"]
+    assert [one.author for one in records if isinstance(one, AnswerRow)] == ["not stated", "gpt-4"]
     assert [(one.rater, one.value) for one in records if isinstance(one, PreferenceRow)] == [("user-7", "b")]
 
 

@@ -265,8 +265,9 @@ class ValuesView(QWidget):
 
 
 class AsksView(QWidget):
-    """The open questions of a file, which have to be answered before it is imported; nothing where there are none.
+    """The open questions of a file; nothing where there are none.
 
+    They have to be answered before it is imported, unless they say that they may stay open.
     No answer is on show before one is chosen, so that none is given by pressing a button in passing.
 
     Signals
@@ -300,7 +301,8 @@ class AsksView(QWidget):
             box.currentIndexChanged.connect(partial(self._on_chosen, row))
             name.returnPressed.connect(partial(self._answer, row))
             name.textChanged.connect(partial(self._on_chosen, row))
-            label = plain_label(question)
+            told = self.tr("{question} (may stay open)").format(question=question) if ask.may_stay_open else question
+            label = plain_label(told)
             label.setBuddy(box)
             self.boxes.append(box)
             self.names.append(name)
@@ -315,6 +317,11 @@ class AsksView(QWidget):
     def is_in_use(self) -> bool:
         """True if the keys go to one of the questions."""
         return bool(name_of_control_in_use(self))
+
+    @property
+    def required_boxes(self) -> list[ChoiceBox]:
+        """Those of the questions that have to be answered."""
+        return [box for box, ask in zip(self.boxes, self._asks, strict=True) if not ask.may_stay_open]
 
     def _on_chosen(self, row: int, _changed: object = None) -> None:
         """A name is asked for where the chosen answer needs one."""
@@ -469,7 +476,7 @@ class FileView(QWidget):
         if author is None:
             return ""
         if not author.is_sure:
-            return self.tr("Author not known")
+            return self.tr("Author not stated")
         kind = translated(AUTHOR_KIND_WORDS[author.kind]) if author.kind else ""
         if author.source is AuthorSource.COLUMN:
             name = self.tr("as in {column}").format(column=isolated(author.name))

@@ -411,7 +411,7 @@ class ImportScreen(Screen):
     def _go_on_answering(self) -> None:
         """Give the keyboard to the next open question, or to the button that imports where there is none."""
         view = self.tabs.currentWidget()
-        boxes = view.asks.boxes if isinstance(view, FileView) else []
+        boxes = view.asks.required_boxes if isinstance(view, FileView) else []
         (boxes[0] if boxes else self.import_button).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show_problems(self, preview: ImportPreview | None) -> None:
@@ -421,7 +421,7 @@ class ImportScreen(Screen):
 
     def _show_buttons(self, preview: ImportPreview | None) -> None:
         n_good = n_good_rows(preview.counts) if preview else 0
-        n_asks = sum(len(file.asks) for file in preview.files) if preview else 0
+        n_asks = sum(not ask.may_stay_open for file in preview.files for ask in file.asks) if preview else 0
         has_problems = bool(preview and preview.problems)
         self.good_button.setText(self.tr("Import valid rows"))
         self.good_button.setVisible(has_problems)

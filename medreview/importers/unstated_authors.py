@@ -1,0 +1,104 @@
+"""Answers of which their file does not tell who wrote them, where nothing else about them is open.
+
+That nobody is named is a fact about the file and no guess, so such answers come in, and it is said. What may change the
+meaning of their column keeps the question who wrote them from staying open.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+
+from medreview.domain.answers import NOT_STATED, AuthorKind
+from medreview.importers.answer_columns import author_of, may_be_reference, names_models
+from medreview.importers.cell_values import asks
+from medreview.importers.column_names import SPELLINGS, plain_name
+from medreview.importers.column_roles import Authorship, AuthorSource
+from medreview.importers.conversations import AnsweredTurn
+from medreview.importers.file_heads import FileHead, SourceForm
+
+_MOST_ALIKE = 3
+"""Rows with the same text, on the average, beyond which the texts are labels."""
+_NAMES_AUTHORS = frozenset({*map(plain_name, SPELLINGS["author"]), "author", "model", "llm", "writer", "annotator"})
+_ANSWERS = frozenset({"answer", "answers", "response", "responses", "reply", "replies", "output", "outputs"})
+_TELLS_OF_ANSWERS = frozenset(
+    {"id", "ids", "type", "score", "scores", "start", "end", "date", "time", "length", "index", "count", "url", "rank"}
+    | {"tokens", "relevance", "relevancy", "similarity", "correctness", "language", "format", "rating", "groundedness"}
+)
+_ANSWERING = frozenset({"", "assistant", "gpt", "model", "bot", "chatbot", "ai"})
+"""What conversations call the side that answers, whoever that is."""
+_A_MODEL = Authorship("", AuthorSource.CONSTANT, AuthorKind.MODEL)
+
+
+def with_unstated(
+    authors: Mapping[str, Authorship],
+    head: FileHead,
+    *,
+    kept: Collection[str],
+    answers: Mapping[str, Sequence[Sequence[AnsweredTurn]]],
+    asked: Sequence[Sequence[object]],
+) -> dict[str, Authorship]:
+    """The authors by column; that of the only one of which nothing tells it is not stated where nothing else is open.
+
+    The parameters are those of ``may_be_unstated``, the answers by column.
+    """
+    unsure = [column for column, author in authors.items() if not author.is_sure]
+    if len(unsure) != 1 or not all(author.is_reference for author in authors.values() if author.is_sure):
+        return {**authors}
+    column = unsure[0]
+    is_unstated = may_be_unstated(column, head, kept=kept, answers=answers.get(column, ()), asked=asked)
+    return {**authors, **({column: replace(authors[column], name=NOT_STATED)} if is_unstated else {})}
+
+
+def may_be_unstated(
+    column: str,
+    head: FileHead,
+    *,
+    kept: Collection[str],
+    answers: Sequence[Sequence[AnsweredTurn]],
+    asked: Sequence[Sequence[object]],
+) -> bool:
+    """True for answers by their name and their texts, one to a question, beside nothing that may say more of them.
+
+    Parameters
+    ----------
+    kept
+        The columns that become metadata, and of which nobody said so.
+    answers
+        The answers in each of the first rows.
+    asked
+        What each of these rows asks, its question first.
+    """
+    roles = {plain_name(answer.role) for row in answers for answer in row}
+    is_named_so = roles <= _ANSWERING if roles - {""} else not author_of(column)
+    is_told = any(len(row) > 1 or any(answer.author for answer in row) for row in answers)
+    if not is_named_so or is_told or any(_competes(name, head) for name in kept):
+        return False
+    pairs = {(repr(ask), answer.text): ask for ask, row in zip(asked, answers, strict=True) for answer in row}
+    questions = {key: ask for (key, _), ask in pairs.items() if any(ask)}
+    is_one_each = len(questions) == sum(any(ask) for ask in pairs.values())
+    lacks_heading = head.form is SourceForm.CSV and head.header_row == 0
+    if lacks_heading and not _mostly_ask([str(question) for question, *_ in questions.values()]):
+        return False
+    return is_one_each and _are_answers([text for _, text in pairs])
+
+
+def _are_answers(texts: Sequence[str]) -> bool:
+    """True for texts that are no keys, numbers, labels or questions."""
+    n_worded = sum(sum(map(str.isalpha, text)) > 1 for text in texts)
+    are_words = 2 * n_worded > len(texts) and all(any(map(str.isalpha, text)) for text in texts)
+    are_labels = len(texts) > _MOST_ALIKE * len({*texts})
+    return are_words and not are_labels and not _mostly_ask(texts)
+
+
+def _mostly_ask(texts: Collection[str]) -> bool:
+    return 2 * sum(map(asks, texts)) > len(texts)
+
+
+def _competes(column: str, head: FileHead) -> bool:
+    """True if a column that nothing reads may name authors, hold other answers, or be the reference of a model's."""
+    name = plain_name(column.rpartition(".")[2])
+    cells = [cell for row in head.first_rows if (cell := row.get(column)) not in (None, "", [], {})]
+    words = {*name.split("_")}
+    if not cells or (words & _ANSWERS and words & _TELLS_OF_ANSWERS):
+        return False
+    is_named = name in _NAMES_AUTHORS or bool(words & _ANSWERS) or names_models(column, head.first_rows)
+    return is_named or may_be_reference(column, cells, [_A_MODEL])
