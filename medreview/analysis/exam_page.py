@@ -54,7 +54,7 @@ from medreview.reporting.figures import (
     Unit,
 )
 from medreview.reporting.references import references_of
-from medreview.reporting.tables import Cell, Words, paragraph, table_of
+from medreview.reporting.tables import Cell, Words, paragraph, rounded, table_of
 from medreview.stats.comparisons import holm
 from medreview.stats.proportions import ModalityCounting, flips, modality_weights
 
@@ -284,12 +284,16 @@ def _questions_page(data: ExamData, fewest: int, choices: Choices) -> PanelPage:
     parts = parts_of_exam(data, field, choices.n_parts) if field is not None else ()
     if not parts or field is None or field == MODALITY:
         field = field if parts else None
-        of = "images per question" if field is None else "modality of an image"
+        of = exams.IMAGES_EACH if field is None else "modality of an image"
         made = exams.COUNTS.made(data, fewest)
         rows = [row for row in made.rows if row["of"] == of]
         if field is None:
-            rows.sort(key=lambda row: int(row.text("value")))
-        counted = [(value_words(row.text("value")), exams.questions_of(data, of, row.text("value"))) for row in rows]
+            rows.sort(key=lambda row: row.number("value"))
+        kinds = [str(row["value"]) for row in rows]
+        counted = [
+            (value_words(kind) if field else rounded(float(kind), 0), exams.questions_of(data, of, kind))
+            for kind in kinds
+        ]
         name, title, table = f"exam-{file_name(of)}", _QUESTION_TITLES[of], made.table
     else:
         key_of = dict(zip(data.ids, data.keys, strict=True))
@@ -324,7 +328,7 @@ def _questions_page(data: ExamData, fewest: int, choices: Choices) -> PanelPage:
 
 
 _QUESTION_TITLES: Mapping[str, Message] = {
-    "images per question": Message("Images of a question"),
+    exams.IMAGES_EACH: Message("Images of a question"),
     "modality of an image": Message("Modalities of the images"),
 }
 

@@ -299,7 +299,7 @@ REFUSED = Unread.REFUSED.value
 """The reason why nothing is read in a reply that declines to answer."""
 CONDITION = ("model", "language", "images", "translator", "run")
 COUNTINGS: tuple[ModalityCounting, ...] = ("once", "per_image", "single", "fractional")
-OTHERS = "others"
+OTHERS, IMAGES_EACH = "others", "images per question"
 _ACCURACY = paragraph(
     Message("A reply that declines to answer or is unreadable is wrong and stays in the denominator."),
     Message("Where several options are right, exactly these must be chosen: one too few or too many is wrong."),
@@ -543,11 +543,11 @@ def _counted(of: str, values: Iterable[str]) -> Iterator[Cells]:
     counts = Counter(values)
     total = counts.total()
     for value, n in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])):
-        yield {"of": of, "value": value, "n": n, "share": n / total}
+        yield {"of": of, "value": int(value) if of == IMAGES_EACH else value, "n": n, "share": n / total}
 
 
 _KINDS: Mapping[str, Callable[[str, tuple[str, ...]], list[str]]] = {
-    "images per question": lambda _, shown: [str(len(shown))],
+    IMAGES_EACH: lambda _, shown: [str(len(shown))],
     "modality of an image": lambda _, shown: names_of_kinds(shown),
     "specialty of a question": lambda specialty, _: names_of_kinds([specialty]),
 }
@@ -608,6 +608,10 @@ _WORDS: Mapping[str, Words] = {
     "n_unreadable": Message("unreadable"),
     "n_without_key": Message("no answer key"),
     "of": Message("of"),
+    "run": Message("run"),
+    IMAGES_EACH: Message("images per question"),
+    "modality of an image": Message("modality of an image"),
+    "specialty of a question": Message("specialty of a question"),
     "p_mid": Message("mid-p"),
     "second_run": Message("second run"),
     "share_flipped": Message("share changed"),

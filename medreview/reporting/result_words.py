@@ -51,7 +51,7 @@ COLUMN_WORDS: Mapping[str, Message] = {
     "judged_dimension": Message("judged dimension"),
     "k": Message("k"),
     "kind": Message("kind"),
-    "label": Message("level"),
+    "label": Message("wording of the level"),
     "labels": Message("scale"),
     "level": Message("level"),
     "low": Message("lower bound"),

@@ -2482,15 +2482,15 @@
     </message>
     <message>
       <source>Agreement of two raters: {name} from {low:.2f} (n = {n_low}) to {high:.2f} (n = {n_high})</source>
-      <translation>توافق دو ارزیاب از {name} {low:.2f} (n = {n_low}) تا {high:.2f} (n = {n_high})</translation>
+      <translation>توافق دو ارزیاب ({name}) از {low:.2f} (n = {n_low}) تا {high:.2f} (n = {n_high})</translation>
     </message>
     <message>
       <source>Agreement of two raters: {name} from {low:.2f} ({low_1}, {low_2}: {low_what}) to {high:.2f} ({high_1}, {high_2}: {high_what})</source>
-      <translation>توافق دو ارزیاب از {name} {low:.2f} ({low_1}، {low_2}: {low_what}) تا {high:.2f} ({high_1}، {high_2}: {high_what})</translation>
+      <translation>توافق دو ارزیاب ({name}) از {low:.2f} ({low_1}، {low_2}: {low_what}) تا {high:.2f} ({high_1}، {high_2}: {high_what})</translation>
     </message>
     <message>
       <source>Agreement of two raters: {name} from {low:.2f} ({low_1}, {low_2}; n = {n_low}) to {high:.2f} ({high_1}, {high_2}; n = {n_high})</source>
-      <translation>توافق دو ارزیاب از {name} {low:.2f} ({low_1}، {low_2}؛ n = {n_low}) تا {high:.2f} ({high_1}، {high_2}؛ n = {n_high})</translation>
+      <translation>توافق دو ارزیاب ({name}) از {low:.2f} ({low_1}، {low_2}؛ n = {n_low}) تا {high:.2f} ({high_1}، {high_2}؛ n = {n_high})</translation>
     </message>
     <message>
       <source>Agreement of two raters: {name} {low:.2f}, n = {n_low}</source>
@@ -7894,7 +7894,7 @@
     </message>
     <message>
       <source>Raters call {hits} of {n} {n:=part|parts} wrong; {bad} of {all} {all:=judgement|judgements} cannot be used</source>
-      <translation>ارزیابان {hits} از {n} بخش را نادرست می‌دانند؛ {bad} از {all} داوری قابل استفاده نیست</translation>
+      <translation>ارزیابان {hits} از {n} بخش را نادرست می‌دانند؛ داوری‌های غیرقابل استفاده: {bad} از {all}</translation>
     </message>
     <message>
       <source>Raters can learn how often they agreed with themselves only if answers are repeated and batches close. Switch both on, or do not tell them.</source>
@@ -12386,7 +12386,7 @@
     </message>
     <message>
       <source>asked</source>
-      <translation>پرسش</translation>
+      <translation>شیوهٔ پرسیدن</translation>
     </message>
     <message>
       <source>asked by {prompt} ({language}), version {n}</source>
@@ -13297,6 +13297,10 @@
       <translation>تصویرها</translation>
     </message>
     <message>
+      <source>images per question</source>
+      <translation>تعداد تصویر هر پرسش</translation>
+    </message>
+    <message>
       <source>imported</source>
       <translation>واردشده</translation>
     </message>
@@ -14041,6 +14045,10 @@
       <translation>نوع تصویربرداری</translation>
     </message>
     <message>
+      <source>modality of an image</source>
+      <translation>نوع تصویربرداری تصویر</translation>
+    </message>
+    <message>
       <source>model</source>
       <translation>مدل</translation>
     </message>
@@ -14446,7 +14454,7 @@
     </message>
     <message>
       <source>of</source>
-      <translation>از</translation>
+      <translation>بر حسب</translation>
     </message>
     <message>
       <source>of runs that were not chosen</source>
@@ -15437,6 +15445,10 @@
       <translation>تخصص</translation>
     </message>
     <message>
+      <source>specialty of a question</source>
+      <translation>تخصص پرسش</translation>
+    </message>
+    <message>
       <source>specificity</source>
       <translation>ویژگی</translation>
     </message>
@@ -15494,7 +15506,7 @@
     </message>
     <message>
       <source>tenth of the work</source>
-      <translation>یک‌دهم کار</translation>
+      <translation>دهک کار</translation>
     </message>
     <message>
       <source>test</source>
@@ -16265,6 +16277,10 @@
       <translation>بدون {name}</translation>
     </message>
     <message>
+      <source>wording of the level</source>
+      <translation>عبارت سطح</translation>
+    </message>
+    <message>
       <source>words</source>
       <translation>واژه‌ها</translation>
     </message>
@@ -16366,7 +16382,7 @@
     </message>
     <message>
       <source>{bad} of {all} {all:=judgement|judgements} of judges cannot be used</source>
-      <translation>{bad} از {all} داوریِ داوران قابل استفاده نیست</translation>
+      <translation>داوری‌های غیرقابل استفادهٔ داوران: {bad} از {all}</translation>
     </message>
     <message>
       <source>{bad} of {n} {n:=judgement|judgements} cannot be used; most often: {kind} ({n_kind})</source>
@@ -17483,10 +17499,6 @@
     <message>
       <source>{level:g} {word}</source>
       <translation>{level:g} {word}</translation>
-    </message>
-    <message>
-      <source>{level} ({words})</source>
-      <translation>{level} ({words})</translation>
     </message>
     <message>
       <source>{level}, n = {n}</source>

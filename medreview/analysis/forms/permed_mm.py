@@ -232,7 +232,7 @@ def _with_and_without(filling: Filling) -> Filled:
 
 def _counted(of: str, corner: Message, filling: Filling) -> Filled:
     rows = filling.data.rows("exam_counts", of=of)
-    if not rows or all(row["value"] in ("0", "not known") for row in rows):
+    if not rows or all(row["value"] in (0, "not known") for row in rows):
         return Message("No question of an examination has an image.")
     rows = sorted(rows, key=lambda row: str(row["value"])) if of == "images per question" else rows
     ours = with_cells(

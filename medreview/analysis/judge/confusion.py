@@ -48,12 +48,12 @@ def level_words(pairs: Pairs, plan: StudyPlan) -> tuple[Words, ...]:
         case LabelSet.BINARY | LabelSet.BINARY_STRICT if frame.rule is not None:
             return _OF_ANSWERS[frame.rule]
         case _:
-            numbers = map(number_text, frame.levels)
-            named = zip(pairs.names, numbers, strict=False)
             if pairs.names == frame.level_names:
                 return tuple(
-                    name if name == value else Message("{level} ({words})", {"level": value, "words": word})
-                    for (name, value), word in zip(named, own, strict=False)
+                    Message("{level:g}", {"level": level})
+                    if name == number_text(level)
+                    else Message("{level:g} ({words})", {"level": level, "words": word})
+                    for level, name, word in zip(frame.levels, pairs.names, own, strict=False)
                 )
             return pairs.names
 

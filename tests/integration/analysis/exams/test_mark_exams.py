@@ -11,7 +11,9 @@ from medreview.analysis.exams import NothingToMark
 from medreview.cli import main
 from medreview.domain.images import Image, QuestionImage
 from medreview.domain.questions import Question, Translation
+from medreview.errors import Message
 from medreview.reporting.figures import FigureSpec
+from medreview.reporting.result_words import cell_words
 from medreview.reporting.tables import Cell, Table
 from medreview.store.workspace import Workspace
 from medreview.workflows.analyse import mark_exams
@@ -101,6 +103,16 @@ def test_that_images_and_models_are_paired_too_and_nothing_that_differs_in_two_w
     answer(workspace, tmp_path, right, model="other")
     found = records(table(workspace, "exam_pairs"))
     assert [(one["compared"], one["n_questions"]) for one in found] == [("images", 2), ("model", 4)]
+
+
+def test_that_what_is_compared_and_what_is_counted_are_said_in_words(workspace: Workspace, tmp_path: Path) -> None:
+    for run in ("first", "second"):
+        answer(workspace, tmp_path, ("answer: 1", "answer: 2"), run=run)
+    for name, column in (("exam_pairs", "compared"), ("exam_counts", "of")):
+        found = table(workspace, name)
+        texts = {str(one[column]) for one in records(found)}
+        assert texts
+        assert [one for one in texts if not isinstance(cell_words(one, column, found.words), Message)] == []
 
 
 def test_that_two_runs_never_merge_and_what_flips_between_them_is_shown(workspace: Workspace, tmp_path: Path) -> None:
