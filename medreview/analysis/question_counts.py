@@ -38,6 +38,8 @@ _OF_ALL = Message("Shares are of all questions that are counted, including those
 _WITHIN = Message("Share within: the percentage among questions with the same values in the earlier fields.")
 
 
+_OF_NUMBERS = frozenset({"age", "images"})
+"""Fields whose values the window has in its own digits."""
 Titles = Mapping[str, Mapping[str, Words]]
 """Words of values by field; where they are messages, they take the place of the value."""
 
@@ -102,6 +104,8 @@ class CountedQuestions:
 
     def _title(self, place: int, value: str) -> Words:
         field = self.fields[place]
+        if field in _OF_NUMBERS and value.isascii() and value.isdecimal():
+            return Message("{value}", {"value": int(value)})
         words = SEX_WORDS if field == "sex" else self.titles.get(field, {})
         return words.get(value, "")
 
@@ -198,7 +202,12 @@ def _cross_tables(data: CountedQuestions) -> Iterator[ResultTable[CountedQuestio
 
 def _words(data: CountedQuestions) -> dict[str, Words]:
     fields: dict[str, Words] = {_column(field): data.name(place) for place, field in enumerate(data.fields)}
-    values = {value: word for of in data.titles.values() for value, word in of.items() if isinstance(word, Message)}
+    values = {
+        value: word
+        for place, of_field in enumerate(data.values)
+        for value in of_field
+        if isinstance(word := data.label(place, value), Message)
+    }
     return {**values, **fields, **{field: data.name(place) for place, field in enumerate(data.fields)}, **_WORDS}
 
 

@@ -56,6 +56,11 @@ READING_WORDS: Mapping[ReadingKind, Message] = {
     ReadingKind.FREE: Message("free"),
     ReadingKind.SCORED: Message("scored"),
 }
+EXAM_READING_WORDS: Mapping[ReadingKind, Message] = {
+    **READING_WORDS,
+    ReadingKind.SCORED: Message("probabilities of the options"),
+}
+"""The same of an examination, which has options in the place of levels."""
 READING_MEANINGS: Mapping[ReadingKind, Message] = {
     ReadingKind.CONSTRAINED: Message("constrained: the reply must follow a format"),
     ReadingKind.FREE: Message("free: as the model writes, and validity is measured"),

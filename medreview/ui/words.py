@@ -78,13 +78,20 @@ def speaker_name(role: str) -> str:
             return role
 
 
+ONLY_PART = "all"
+"""The name of the part in a plan of templates that has no other; nobody needs to read it."""
+
+
 def block_name(name: str) -> str:
     """A block's stored name ("coarse X", "fine repeats") in the window's language."""
     granularity, _, rest = name.partition(" ")
     if granularity not in tuple(Granularity):
         return name
+    unit = translated(UNIT_WORDS[Granularity(granularity)])
+    if rest == ONLY_PART:
+        return unit
     rest = QCoreApplication.translate("Planner", "repeats") if rest == "repeats" else rest
-    return f"{translated(UNIT_WORDS[Granularity(granularity)])} {isolated(rest)}"
+    return f"{unit} {isolated(rest)}"
 
 
 def in_window_language(text: "Text") -> str:

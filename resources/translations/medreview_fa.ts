@@ -14789,6 +14789,10 @@
       <translation>شاخص شیوع</translation>
     </message>
     <message>
+      <source>probabilities of the options</source>
+      <translation>با احتمال گزینه‌ها</translation>
+    </message>
+    <message>
       <source>probability of the chosen option</source>
       <translation>احتمال گزینهٔ انتخاب‌شده</translation>
     </message>
@@ -15589,8 +15593,8 @@
       <translation>پاسخ اول</translation>
     </message>
     <message>
-      <source>the first dimension</source>
-      <translation>نخستین بُعد</translation>
+      <source>the first dimension shown</source>
+      <translation>بُعد نخستِ نمودار</translation>
     </message>
     <message>
       <source>the first is preferred</source>
@@ -19078,7 +19082,7 @@
     </message>
     <message>
       <source>Delete {run} with its plan, its results ({n}) and their raw replies? Answers and models are kept.</source>
-      <translation>اجرای {run} با طرح، نتیجه‌هایش ({n}) و خروجی‌های خام آن‌ها حذف شود؟ پاسخ‌ها و مدل‌ها می‌مانند.</translation>
+      <translation>اجرای «{run}» با طرح، نتیجه‌هایش ({n}) و خروجی‌های خام آن‌ها حذف شود؟ پاسخ‌ها و مدل‌ها می‌مانند.</translation>
     </message>
     <message>
       <source>Keep</source>
@@ -21429,7 +21433,7 @@
     </message>
     <message>
       <source>Forget {model} in all workspaces? Its family, size class, prices and test go; its file stays where it is.</source>
-      <translation>مدل {model} از فهرست همهٔ فضاهای کار حذف شود؟ خانواده، ردهٔ اندازه، قیمت‌ها و آزمایش آن حذف می‌شود؛ فایلش سر جایش می‌ماند.</translation>
+      <translation>مدل «{model}» از فهرست همهٔ فضاهای کار حذف شود؟ خانواده، ردهٔ اندازه، قیمت‌ها و آزمایش آن حذف می‌شود؛ فایلش سر جایش می‌ماند.</translation>
     </message>
     <message>
       <source>Forget…</source>
@@ -24503,6 +24507,10 @@
       <translation>{n} ثانیه</translation>
     </message>
     <message>
+      <source>{n}: attempt {attempt}</source>
+      <translation>{n}: تلاش {attempt}</translation>
+    </message>
+    <message>
       <source>{n}: {step}, attempt {attempt}</source>
       <translation>{n}: {step}، تلاش {attempt}</translation>
     </message>
@@ -24715,7 +24723,7 @@
     </message>
     <message>
       <source>Run {run} again? A new run asks the same items with the same prompts and seeds.</source>
-      <translation>{run} دوباره اجرا شود؟ اجرای جدید همان موردها را با همان پرامپت‌ها و بذرهای تصادفی می‌پرسد.</translation>
+      <translation>«{run}» دوباره اجرا شود؟ اجرای جدید همان موردها را با همان پرامپت‌ها و بذرهای تصادفی می‌پرسد.</translation>
     </message>
   </context>
   <context>
@@ -26606,7 +26614,7 @@ Continue?</source>
     </message>
     <message>
       <source>Delete {study} with its plan, {n} assigned {n:=answer|answers} and sentence cuts? Questions and answers are kept.</source>
-      <translation>مطالعهٔ {study} با طرح، {n} پاسخ واگذارشده و تقسیم جمله‌ها حذف شود؟ پرسش‌ها و پاسخ‌ها می‌مانند.</translation>
+      <translation>مطالعهٔ «{study}» با طرح، {n} پاسخ واگذارشده و تقسیم جمله‌ها حذف شود؟ پرسش‌ها و پاسخ‌ها می‌مانند.</translation>
     </message>
     <message>
       <source>Delete…</source>

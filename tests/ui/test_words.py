@@ -3,7 +3,7 @@
 import pytest
 
 from medreview.domain.study_plans import Dimension, Level, Scale
-from medreview.ui.words import level_words, plain_number, prompt_words
+from medreview.ui.words import block_name, level_words, plain_number, prompt_words
 from medreview.workflows.carry_out_runs import RenderedMessage, RenderedPrompt
 
 SCALE = Scale((Level(-1.0, {"en": "-1"}), Level(0.0, {"en": "0"}), Level(1.0, {"en": "good"})))
@@ -24,3 +24,8 @@ def test_that_the_turns_of_a_prompt_stand_under_roles_in_words() -> None:
     turns = (RenderedMessage("system", "Judge."), RenderedMessage("user", "Here.", ("0123456789abcdef",)))
     shown = prompt_words(RenderedPrompt("a1", None, None, turns))
     assert shown == "[سیستم]\nJudge.\n\n[کاربر]\n[تصویر 0123456789ab]\nHere."
+
+
+def test_that_the_only_part_of_a_plan_is_not_named() -> None:
+    assert block_name("coarse all") == "whole answers"
+    assert block_name("coarse X") == "whole answers X"

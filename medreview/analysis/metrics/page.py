@@ -431,7 +431,7 @@ def _people_headline(
         values |= {"low": interval.low, "high": interval.high}
     # a sentence without its dimension would speak of all of them
     is_one = len({one.side for one in found}) == 1
-    shorter = values if is_one else values | {"dimension": Message("the first dimension")}
+    shorter = values if is_one else values | {"dimension": Message("the first dimension shown")}
     short = (Message("Highest {sign} with raters on {dimension}: {value:.2f}", one) for one in (values, shorter))
     if "low" not in values:
         return headline_of(

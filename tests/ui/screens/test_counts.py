@@ -22,6 +22,7 @@ def page(qtbot: QtBot, context: ScreenContext, tmp_path: Path) -> Iterator[Count
     with workspace.transaction() as session:
         for number, question in enumerate(session.exec(select(Question))):
             question.icd11, question.sex = ("01", "02")[number % 2], ("female", "male")[number % 2]
+            question.age = ("34", "70")[number % 2]
     context.workspace.use(workspace)
     screen = CountsScreen(context)
     qtbot.addWidget(screen)
@@ -41,6 +42,18 @@ def test_that_the_chapter_is_counted_first_and_values_have_their_words(qtbot: Qt
     assert page.fields[0].chosen == "icd11"
     (plot,) = page.results.page.plots
     assert "Questions by ICD-11" in plot.canvas.accessibleName()
+
+
+@pytest.mark.usefixtures("persian")
+def test_that_ages_are_in_the_digits_of_the_window(qtbot: QtBot, page: CountsScreen) -> None:
+    page.arrive(("age",))
+    qtbot.waitUntil(lambda: names(page) == ["question_counts"])
+    (plot,) = page.results.page.plots
+    assert "۳۴" in plot.canvas.accessibleDescription()
+    rows = page.results.page.tables[0].rows.rows
+    shown = [str(rows.index(0, column).data()) for column in range(rows.columnCount())]
+    assert "۳۴" in "".join(shown)
+    assert "34" not in "".join(shown) + plot.canvas.accessibleDescription()
 
 
 def test_that_a_second_field_crosses_them_and_the_same_one_twice_is_one(qtbot: QtBot, page: CountsScreen) -> None:

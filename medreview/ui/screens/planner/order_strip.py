@@ -17,7 +17,7 @@ from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID, contrast
 from medreview.ui.translation import in_window_direction, isolated, number, translated
 from medreview.ui.widgets.labels import say_aloud
-from medreview.ui.words import block_name
+from medreview.ui.words import ONLY_PART, block_name
 from medreview.workflows.design_study import BlockLoad, RaterLoad
 
 ROW = 3 * GRID
@@ -275,7 +275,8 @@ class OrderStrip(QWidget):
             painter.setBrush(QBrush(QColor(INK_ON_BLOCKS), _PATTERNS[pattern]))
             painter.drawRoundedRect(area, 2, 2)
         painter.setFont(look.caption())
-        words = block.name.partition(" ")[2]
+        part = block.name.partition(" ")[2]
+        words = "" if part == ONLY_PART else part
         if not block.is_repeat and painter.fontMetrics().horizontalAdvance(words) < area.width() - GAP:
             painter.setPen(
                 QColor(INK_ON_BLOCKS if contrast(INK_ON_BLOCKS, colour) > contrast("#ffffff", colour) else "#ffffff")

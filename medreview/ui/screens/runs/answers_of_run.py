@@ -173,9 +173,9 @@ class ReplyView(QWidget):
         self.step.blockSignals(True)
         self.step.offer(
             {
-                place: self.tr("{n}: {step}, attempt {attempt}").format(
-                    n=number(place + 1), step=isolated(step_name(one.step)), attempt=number(one.attempt)
-                )
+                place: (
+                    self.tr("{n}: {step}, attempt {attempt}") if one.step else self.tr("{n}: attempt {attempt}")
+                ).format(n=number(place + 1), step=isolated(step_name(one.step)), attempt=number(one.attempt))
                 for place, one in enumerate(detail.steps)
             }
         )

@@ -44,7 +44,7 @@ from medreview.ui.screens.runs.words import (
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import counted, isolated, number, translated
 from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
-from medreview.ui.widgets.fields import choice_box, line_edit, number_box, push_button
+from medreview.ui.widgets.fields import choice_box, in_local_digits, line_edit, number_box, push_button
 from medreview.ui.widgets.forms import FormDialog, labelled, told
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import in_a_column, in_a_row
@@ -427,7 +427,9 @@ class RunStatePane(QWidget):
     def _given_words(self, kind: RunKind, field: str, counts: Mapping[str, int]) -> str:
         if kind is RunKind.EXAM:
             option = self.tr("option {options}")
-            return tag_counts_words({option.format(options=isolated(value)): n for value, n in counts.items()})
+            return tag_counts_words(
+                {option.format(options=isolated(in_local_digits(value))): n for value, n in counts.items()}
+            )
         return tag_counts_words({self.words.of(field, value): n for value, n in counts.items()})
 
     def _show_validity(self, summary: RunSummary) -> None:

@@ -14,7 +14,7 @@ from medreview.domain.question_plans import (
 )
 from medreview.domain.run_kinds import RunKind
 from medreview.domain.run_plans import PROTOCOL_WORDS, SETUP_WORDS, SKIP_WORDS, JudgePlan, SkipReason, SpendCap
-from medreview.domain.runs import READING_WORDS, VALIDITY_WORDS, ReadingKind, Validity
+from medreview.domain.runs import EXAM_READING_WORDS, READING_WORDS, VALIDITY_WORDS, ReadingKind, Validity
 from medreview.ui.translation import counted, in_window_direction, isolated, number, percentage, translated
 from medreview.ui.words import (
     field_name,
@@ -244,7 +244,7 @@ def _question_plan_words(plan: QuestionPlan) -> list[str]:
         chosen = translated(EXAMPLE_CHOICE_WORDS[plan.examples.choice])
         parts.append(counted(words, n=plan.examples.n, choice=chosen))
     if plan.reading is not ReadingKind.FREE:
-        parts.append(translated(READING_WORDS[plan.reading]))
+        parts.append(translated(EXAM_READING_WORDS[plan.reading]))
     if plan.thinking_tokens is not None:
         words = QCoreApplication.translate("Runs", "{n} thinking tokens at most")
         parts.append(words.format(n=number(plan.thinking_tokens)))

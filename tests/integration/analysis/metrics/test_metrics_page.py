@@ -99,7 +99,7 @@ def test_that_a_sentence_without_the_name_of_its_dimension_says_that_it_is_of_th
         score_answers(workspace, ScoringWish(("rouge",)))
         said = page(workspace).headline
         assert isinstance(said, Message)
-        assert long in str(said) or "on the first dimension" in str(said)
+        assert long in str(said) or "on the first dimension shown" in str(said)
         alone = page(workspace, Choices(dimensions=(long,))).headline
         assert "the first dimension" not in str(alone)
     finally:
