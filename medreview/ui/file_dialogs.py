@@ -13,7 +13,7 @@ def ask_file(
     parent: QWidget, title: str, pattern: str, then: Then, *, folder: Path | None = None, suffix: str = ""
 ) -> None:
     """Ask for a file that is there; ``suffix`` is what may be left out when its name is typed."""
-    dialog = _dialog(parent, title, str(folder or ""), pattern)
+    dialog = _opening(parent, title, str(folder or ""), pattern)
     dialog.setDefaultSuffix(suffix)
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
     _connect(dialog, then)
@@ -22,7 +22,7 @@ def ask_file(
 
 def ask_files(parent: QWidget, title: str, pattern: str, then: Callable[[list[Path]], object]) -> None:
     """Ask for one or more files that are there."""
-    dialog = _dialog(parent, title, "", pattern)
+    dialog = _opening(parent, title, "", pattern)
     dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
 
     def on_selected(files: list[str]) -> None:
@@ -46,6 +46,12 @@ def ask_new_file(parent: QWidget, title: str, pattern: str, then: Then, *, name:
     dialog.setDefaultSuffix(suffix)
     _connect(dialog, then)
     dialog.open()
+
+
+def _opening(parent: QWidget, title: str, start: str, pattern: str) -> QFileDialog:
+    dialog = _dialog(parent, title, start, pattern)
+    dialog.setLabelText(QFileDialog.DialogLabel.Accept, QCoreApplication.translate("FileDialogs", "Open"))
+    return dialog
 
 
 def _dialog(parent: QWidget, title: str, start: str, pattern: str) -> QFileDialog:

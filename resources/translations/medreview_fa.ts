@@ -19939,7 +19939,7 @@
     </message>
     <message>
       <source>Pin</source>
-      <translation>سنجاق کردن</translation>
+      <translation>سنجاق</translation>
     </message>
     <message>
       <source>Progress</source>
@@ -19994,6 +19994,10 @@
     <message>
       <source>Kind of file:</source>
       <translation>نوع فایل:</translation>
+    </message>
+    <message>
+      <source>Open</source>
+      <translation>باز کردن</translation>
     </message>
   </context>
   <context>
