@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from medreview.domain.answers import AuthorKind
+from medreview.domain.answers import NOT_STATED, AuthorKind
 from medreview.importers.column_names import SPELLINGS, plain_name
 from medreview.importers.column_roles import Authorship, AuthorSource, ColumnRole, Reason
 from medreview.importers.conversations import AnsweredTurn
@@ -322,7 +322,7 @@ def _said_author(column: str, head: FileHead, author_column: str | None, is_one_
     reference, role = said.of_texts(column, "reference"), said.roles.get(column)
     if not (author or kind or reference) and role != ColumnRole.REFERENCE:
         return None
-    known = AuthorKind(kind) if kind else author_kind(author or "")
+    known = None if author == NOT_STATED else AuthorKind(kind) if kind else author_kind(author or "")
     is_given = role == ColumnRole.REFERENCE or (reference or "").strip().casefold() in _YES
     is_named = said.of_column(column, "author") is not None  # of this column: what a person says goes before others
     if author_column is not None and role != ColumnRole.REFERENCE and not is_named:

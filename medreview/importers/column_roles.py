@@ -164,6 +164,11 @@ class Said:
         constants = {n: value for n, value in self.constants.items() if n.rpartition(".")[2] not in _OF_DIMENSIONS}
         return {name: value for name, value in constants.items() if _column_of(name) not in known}
 
+    @property
+    def of_authors(self) -> Mapping[str, str]:
+        """Every constant about the authors of texts, of one column or of all."""
+        return {name: value for name, value in self.constants.items() if name.rpartition(".")[2] in OF_TEXTS}
+
     def of_dimensions(self, what: str) -> Mapping[str, str]:
         """The scale or the turning of dimensions, by the dimension's name."""
         parts = ((*name.rpartition("."), value) for name, value in self.constants.items())

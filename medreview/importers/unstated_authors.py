@@ -23,6 +23,7 @@ _TELLS_OF_ANSWERS = frozenset(
     {"id", "ids", "type", "score", "scores", "start", "end", "date", "time", "length", "index", "count", "url", "rank"}
     | {"tokens", "relevance", "relevancy", "similarity", "correctness", "language", "format", "rating", "groundedness"}
 )
+_TEXTS = frozenset({"text", "content", "response_text"})
 _ANSWERING = frozenset({"", "assistant", "gpt", "model", "bot", "chatbot", "ai"})
 """What conversations call the side that answers, whoever that is."""
 _A_MODEL = Authorship("", AuthorSource.CONSTANT, AuthorKind.MODEL)
@@ -68,7 +69,8 @@ def may_be_unstated(
         What each of these rows asks, its question first.
     """
     roles = {plain_name(answer.role) for row in answers for answer in row}
-    is_named_so = roles <= _ANSWERING if roles - {""} else not author_of(column)
+    name = plain_name(column)
+    is_named_so = roles <= _ANSWERING if roles - {""} else name in _TEXTS or not author_of(column)
     is_told = any(len(row) > 1 or any(answer.author for answer in row) for row in answers)
     if not is_named_so or is_told or any(_competes(name, head) for name in kept):
         return False

@@ -1,7 +1,7 @@
 """Datasets by name, files that were imported, and images."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from sqlmodel import Session, col, select
 
@@ -79,6 +79,25 @@ class EarlierReading:
     mapping: Mapping[str, object]
 
 
+@dataclass(frozen=True, slots=True)
+class EarlierReadings:
+    """The earlier readings of files; the latest of the same columns, or of the same file, counts.
+
+    Attributes
+    ----------
+    by_columns
+        By the names of the columns.
+    by_content
+        By the SHA-256 of the file and its name.
+    """
+
+    by_columns: Mapping[frozenset[str], EarlierReading] = field(default_factory=dict[frozenset[str], EarlierReading])
+    by_content: Mapping[tuple[str, str], EarlierReading] = field(default_factory=dict[tuple[str, str], EarlierReading])
+
+    def with_columns(self, columns: Iterable[str]) -> EarlierReading | None:
+        return self.by_columns.get(frozenset(columns))
+
+
 def record_imported_file(
     session: Session,
     *,
@@ -106,10 +125,13 @@ def record_imported_file(
     )
 
 
-def earlier_readings(session: Session) -> dict[frozenset[str], EarlierReading]:
-    """The earlier readings of files, by the names of their columns; the latest with the same columns counts."""
+def earlier_readings(session: Session) -> EarlierReadings:
     files = session.exec(select(ImportedFile).order_by(col(ImportedFile.id))).all()
-    return {frozenset(file.mapping): EarlierReading(file.name, file.layout, file.mapping) for file in files}
+    read = [(file, EarlierReading(file.name, file.layout, file.mapping)) for file in files]
+    return EarlierReadings(
+        {frozenset(file.mapping): reading for file, reading in read},
+        {(file.sha256, file.name): reading for file, reading in read},
+    )
 
 
 def known_images(session: Session) -> set[str]:

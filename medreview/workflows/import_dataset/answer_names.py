@@ -37,15 +37,25 @@ class NamesAnAnswer(Protocol):
     def author(self) -> str | None: ...
 
 
-def earlier_id(row: NamesAnAnswer) -> str | None:
-    """The id that an answer to a question had before its author's name stood in it; None for any other id.
+def earlier_ids(row: NamesAnAnswer, *, may_be_unstated: bool = True) -> tuple[str, ...]:
+    """The ids that an answer to a question may have from before its author was said; none for any other id.
 
-    Files of which a person, or their name, says who wrote them were imported so, and are imported again.
+    Files of which a person, or their name, says who wrote them were imported without the author in the ids once; those
+    of which nobody said it have none there, or one that is not stated where the workspace has any such answers.
     """
     if row.answer_id is None or not row.question_id or not row.author:
-        return None
+        return ()
     number = row.answer_id.removeprefix(f"{row.question_id}-{row.author}-")
-    return f"{row.question_id}-{number}" if number.isdecimal() and number != row.answer_id else None
+    found = [f"{row.question_id}-{number}"] if number.isdecimal() and number != row.answer_id else []
+    for sign in "-/" if may_be_unstated else "":
+        rest = row.answer_id.removeprefix(f"{row.question_id}{sign}{row.author}")
+        found += [f"{row.question_id}{sign}{NOT_STATED}{rest}"] if rest != row.answer_id else []
+    return tuple(found)
+
+
+def may_be_author(stored: str, given: str | None) -> bool:
+    """True if both may mean one author: one that is not stated contradicts nobody."""
+    return given in {None, stored, NOT_STATED} or stored == NOT_STATED
 
 
 class GivenName(NamedTuple):
@@ -115,6 +125,11 @@ class AnswerFinder:
             if name not in of_author:
                 of_author.append(name)
 
+    def know_author(self, name: AnswerName, author: str) -> None:
+        """Find an answer by who wrote it, too, as this import says."""
+        of_author = self._by_author.setdefault((name.question_id, author), [])
+        of_author += [name] if name not in of_author else []
+
     def find(self, row: NamesAnAnswer, *, named: str | None, suggested: str) -> AnswerName | Message:
         """The answer that a row names.
 
@@ -139,15 +154,18 @@ class AnswerFinder:
         if found is None:
             question_id, author = row.question_id or answer_id, row.author or NOT_STATED
             return self._placeholder(AnswerName(named or suggested, answer_id, question_id, author))
-        if row.question_id not in {None, found.question_id} or row.author not in {None, found.author}:
+        if row.question_id not in {None, found.question_id} or not may_be_author(found.author, row.author):
             values = {"answer": answer_id, "question": found.question_id, "author": found.author}
             return Message("The answer {answer} is to question {question} by {author}, unlike in this row.", values)
         return found
 
     def _under_earlier_id(self, row: NamesAnAnswer) -> dict[str, AnswerName]:
-        having = self._by_id.get(earlier_id(row) or "", {})
-        of_row = (row.question_id, row.author)
-        return {dataset: name for dataset, name in having.items() if (name.question_id, name.author) == of_row}
+        having = next((found for name in earlier_ids(row) if (found := self._by_id.get(name))), {})
+        return {
+            dataset: name
+            for dataset, name in having.items()
+            if name.question_id == row.question_id and may_be_author(name.author, row.author)
+        }
 
     def _find_by_author(self, question_id: str, author: str, named: str | None, suggested: str) -> AnswerName | Message:
         having = self._by_author.get((question_id, author), [])

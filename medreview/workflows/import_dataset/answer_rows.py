@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
+from medreview.domain.answers import NOT_STATED
 from medreview.domain.table_rows import AnswerRow, are_same
 from medreview.errors import Listed, Message
 from medreview.importers.checked_rows import PlacedRow
@@ -129,6 +130,7 @@ def plan_answers(
             outcome.n_masked += 1
         if there is not None:
             corrections.keep_found_language(there, given)
+            _keep_stated_author(there, given)
         if is_other:
             others.add_answer(file, given.answer_id)
         known = {key: _with_kind(there, given.author_kind)} if there is not None else {}
@@ -147,6 +149,12 @@ def plan_answers(
             sort_by_key(outcome, row, given, key=key, key_text=text, seen=seen, stored=known)
         if given.author_kind is not None or given.author not in author_kinds:
             author_kinds[given.author] = given.author_kind
+
+
+def _keep_stated_author(stored: AnswerRow, given: AnswerRow) -> None:
+    """Keep who wrote a stored answer where a file does not state it."""
+    if given.author == NOT_STATED:
+        given.author, given.author_kind, given.is_reference = stored.author, stored.author_kind, stored.is_reference
 
 
 def _with_kind(stored: AnswerRow, kind: str | None) -> AnswerRow:

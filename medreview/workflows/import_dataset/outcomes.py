@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, fields, replace
 from itertools import islice
 from typing import Any, Generic, TypeVar, cast
 
+from medreview.domain.answers import NOT_STATED
 from medreview.domain.questions import LANGUAGE_FOUND
 from medreview.domain.spreadsheet_text import canonical_json
 from medreview.domain.table_rows import (
@@ -107,7 +108,8 @@ class Corrections:
 
     def _difference(self, row: PlacedRow, key: Hashable, shown: str, found: tuple[str, str, str]) -> RowDifference:
         name, stored, given = found
-        is_seen = key in self._worked_on() and name in SEEN_WHEN_JUDGED[row.table]
+        is_seen = name in SEEN_WHEN_JUDGED[row.table] and key in self._worked_on()
+        is_seen = is_seen and (name, stored) != ("author", NOT_STATED)  # nobody saw an author who was not stated
         is_frozen = name == SPLIT and isinstance(key, tuple) and self._is_frozen(key[0], stored, given)  # pyright: ignore[reportUnknownArgumentType] - keys of questions
         is_kept = is_seen or is_frozen or name in NEVER_CHANGED[row.table]
         return RowDifference(row.place.file, row.place.row, row.table, shown, name, stored, given, is_kept)
@@ -178,6 +180,11 @@ def may_change(difference: RowDifference) -> Message:
             "{key} is in the workspace already, with another question. Everything about it is left out, too: replace "
             "what is there ({taking}), or send such rows to another dataset ({other}).",
             {"key": difference.key, "taking": _TAKING, "other": _OTHER},
+        )
+    if (difference.field, difference.stored) == ("author", NOT_STATED):
+        return Message(
+            "{key} is in the workspace already, and its author is not stated there. Accept who wrote it ({taking}).",
+            {"key": difference.key, "taking": _TAKING},
         )
     return Message(
         "{key} is in the workspace already, with another {field}. Replace what is there ({taking}).",

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import replace
 from functools import partial
 
+from medreview.domain.answers import NOT_STATED
 from medreview.domain.personal_data import TextKind
 from medreview.domain.run_kinds import RunKind
 from medreview.domain.studies import StudyState
@@ -71,7 +72,7 @@ from medreview.workflows.import_dataset.answer_names import (
     AnswerFinder,
     OtherMeanings,
     QuestionFinder,
-    earlier_id,
+    earlier_ids,
     unseen_notes,
 )
 from medreview.workflows.import_dataset.answer_rows import QuestionPlaces, plan_answers
@@ -352,11 +353,12 @@ def _answers(session: Session, plan: ImportPlan, request: ImportRequest) -> None
     known = dataset_ids(session).keys()
     places = QuestionPlaces(_new=plan.added.questions)
     stored = StoredRecords(known, partial(_read_answers, session))
+    originals = masked_originals(session, TextKind.ANSWER)
     plan.answers = TableOutcome(
         TableName.ANSWERS, RowSpool(_spools(plan.files), _NEW_ANSWER), heard=plan.added.add_answer
     )
     plan_answers(
-        _placed_answers(session, plan, request, places, stored),
+        _placed_answers(session, plan, request, places, stored, originals=originals),
         plan.answers,
         seen=SeenKeys(_repeated(plan.files, TableName.ANSWERS)),
         named_dataset=request.dataset,
@@ -367,7 +369,7 @@ def _answers(session: Session, plan: ImportPlan, request: ImportRequest) -> None
             plan.files,
             takes_over=request.takes_over_changes,
             worked_on=partial(answers_worked_on, session),
-            originals=masked_originals(session, TextKind.ANSWER),
+            originals=originals,
         ),
         others=plan.others,
     )
@@ -379,30 +381,40 @@ def _placed_answers(
     request: ImportRequest,
     places: QuestionPlaces,
     stored: StoredRecords[AnswerRow],
+    *,
+    originals: Set[tuple[str, str, str]],
 ) -> Iterator[tuple[PlacedRow, str]]:
     """The answers read; the places of their questions, and what the workspace has under their ids, are at hand."""
     may_lack = {file.draft.file for file in plan.files if file.draft.may_lack_questions}
+    has_unstated = NOT_STATED in plan.author_kinds
     for piece in in_pieces(_drained(plan.files, TableName.ANSWERS)):
         records = [(row.place.file, row.record, suggested) for row, suggested in piece]
         answers = [(file, one, suggested) for file, one, suggested in records if isinstance(one, AnswerRow)]
         places.look_up(session, stored.datasets, {answer.question_id for _, answer, _ in answers})
         keys: list[AnswerKey] = []
-        earlier: dict[AnswerKey, AnswerRow] = {}
+        earlier: list[tuple[AnswerKey, AnswerRow]] = []
         for file, answer, suggested in answers if stored.datasets or may_lack else ():
             if file in may_lack:
                 _keep_place(plan, places, request, (request.dataset or suggested, answer.question_id))
             named = request.dataset or answer.dataset
             dataset = places.dataset_of(answer.question_id, named=named, suggested=suggested)
             keys += [(name, answer.answer_id) for name in (dataset, plan.others.into) if isinstance(name, str)]
-            older = earlier_id(answer)
-            if older is not None and isinstance(dataset, str) and dataset in stored.datasets:
-                earlier[dataset, older] = answer
-        stored.look_up([*keys, *earlier])
-        for (dataset, older), answer in earlier.items():
+            if isinstance(dataset, str) and dataset in stored.datasets:
+                earlier += [((dataset, older), answer) for older in earlier_ids(answer, may_be_unstated=has_unstated)]
+        stored.look_up([*keys, *(key for key, _ in earlier)])
+        for (dataset, older), answer in earlier:
             there = None if stored.get((dataset, answer.answer_id)) else stored.get((dataset, older))
-            if there is not None and (there.question_id, there.author) == (answer.question_id, answer.author):
+            if there is not None and _is_same_answer(there, answer, originals):
                 answer.answer_id = older
         yield from piece
+
+
+def _is_same_answer(there: AnswerRow, given: AnswerRow, originals: Set[tuple[str, str, str]]) -> bool:
+    """True if an answer is there under an earlier id: by the same author, or in the same words by one not stated."""
+    if there.question_id != given.question_id or there.author == given.author:
+        return there.question_id == given.question_id
+    is_masked = (there.dataset or "", there.answer_id, given.answer) in originals
+    return there.author == NOT_STATED and (is_masked or same_but_spaces(there.answer, given.answer))
 
 
 def _keep_place(plan: ImportPlan, places: QuestionPlaces, request: ImportRequest, key: QuestionKey) -> None:
@@ -659,6 +671,9 @@ def _answer_finder(session: Session, plan: ImportPlan) -> AnswerFinder:
     finder = AnswerFinder(new_questions=plan.added.questions)
     finder.know(answer_names(session).values())
     finder.know(AnswerName(a.dataset or "", a.answer_id, a.question_id, a.author) for a in plan.answers.new)
+    for before, after in ((change.before, change.after) for change in plan.answers.corrected):
+        name = AnswerName(before.dataset or "", before.answer_id, before.question_id, before.author)
+        finder.know_author(name, after.author)
     finder.know(plan.placeholder_answers)
     return finder
 

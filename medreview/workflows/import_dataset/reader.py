@@ -74,7 +74,7 @@ from medreview.reporting.result_folder import PROVENANCE
 from medreview.reporting.table_files import FileForm, write_table
 from medreview.store.foreign import foreign_reading, is_database
 from medreview.store.queries.studies import all_studies
-from medreview.store.tables.datasets import EarlierReading, image_content
+from medreview.store.tables.datasets import EarlierReading, EarlierReadings, image_content
 from medreview.store.tables.questions import StoredQuestion, stored_questions
 from medreview.store.tables.stored_rows import STORED_ROWS
 from medreview.store.workspace import Session
@@ -226,7 +226,7 @@ def read_files(
     into: Path,
     *,
     own: Path,
-    earlier: Mapping[frozenset[str], EarlierReading],
+    earlier: EarlierReadings,
     report: Report,
     cancel: CancelToken | None,
 ) -> list[ReadFile]:
@@ -241,7 +241,8 @@ def read_files(
     own
         The workspace that the rows are for, which is never a source itself.
     earlier
-        How files were read before; one with the same columns is the suggestion for another.
+        How files were read before; one with the same columns is the suggestion for another, and who wrote the texts of
+        the very same file holds unless something else is said of it.
 
     Raises
     ------
@@ -270,7 +271,7 @@ def read_files(
             _read_file(
                 single,
                 of_part,
-                earlier.get(frozenset(of_part.head.columns)),
+                earlier.with_columns(of_part.head.columns),
                 spools=spools,
                 report=report,
                 cancel=cancel,
@@ -305,7 +306,7 @@ def _drafts(
     parts: tuple[Part, ...],
     beside: tuple[Path, ...],
     into: Path,
-    earlier: Mapping[frozenset[str], EarlierReading],
+    earlier: EarlierReadings,
     *,
     report: Report,
     cancel: CancelToken | None,
@@ -327,9 +328,10 @@ def _drafts(
                 unpack_into=images,
             )
             head = replace(head, remarks=(*part.remarks, *head.remarks))
-            before = earlier.get(frozenset(head.columns))
+            before = earlier.with_columns(head.columns)
             given = choice.said.without_columns_beside(head.columns) if len(wanted) > 1 or beside[1:] else choice.said
-            said = Said({**_earlier_roles(before), **given.roles}, given.constants)
+            authors = _earlier_authors(earlier.by_content.get((head.sha256, head.name)), given)
+            said = Said({**_earlier_roles(before), **given.roles}, {**authors, **given.constants})
             said = said.placed(file=head.path.stem, sheet=head.sheet)
             head = replace(_with_values(head, choice.values), said=said)
             is_alone = len(wanted) == 1
@@ -553,17 +555,32 @@ def _as_told(told: object) -> Mapping[str, str | None]:
 
 def remembered_mapping(file: ReadFile) -> dict[str, object]:
     """The field of each column, with what a person said of it, for other files with the same columns."""
-    authors = file.draft.authors(file.mapping)
+    said, authors = file.draft.head.said, file.draft.authors(file.mapping)
     found: dict[str, object] = {}
     for column, target in file.mapping.items():
-        author, role = authors.get(column), file.draft.head.said.roles.get(column)
-        told = {"role": str(role)} if role in _REMEMBERED else {}
+        author, role = authors.get(column), said.roles.get(column)
+        told: dict[str, object] = {"role": str(role)} if role in _REMEMBERED else {}
         if author is not None and author.why is Reason.PERSON and author.is_reference:
             told["role"] = ColumnRole.REFERENCE.value
         elif author is not None and author.why is Reason.PERSON and author.source is AuthorSource.CONSTANT:
             told |= {"author": author.name, **({"kind": str(author.kind)} if author.kind else {})}
         found[column] = {"field": target, **told} if told else target
+    if said.of_authors and found:
+        first = next(iter(found))
+        found[first] = {"field": None, **_as_told(found[first]), _OF_AUTHORS: dict(said.of_authors)}
     return found
+
+
+_OF_AUTHORS = "said of authors"
+"""What was said of who wrote the texts of a file, as it was said, beside its first column."""
+
+
+def _earlier_authors(same: EarlierReading | None, given: Said) -> Mapping[str, str]:
+    """What was said of who wrote the texts of the very same file, where nothing is said of them now."""
+    if same is None or given.of_authors or given.roles:
+        return {}
+    told = (cast("dict[str, dict[str, str]]", found) for found in same.mapping.values() if isinstance(found, dict))
+    return next((found[_OF_AUTHORS] for found in told if _OF_AUTHORS in found), dict[str, str]())
 
 
 _REMEMBERED = frozenset({ColumnRole.REFERENCE, ColumnRole.METADATA, ColumnRole.RATIONALE})

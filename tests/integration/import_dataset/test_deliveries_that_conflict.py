@@ -39,7 +39,7 @@ def test_that_a_conflicting_delivery_names_the_rating_and_what_is_stored_once(
     (problem,) = report.problems
     assert (problem.field, problem.message.values["stored"], problem.message.values["given"]) == ("value", "5", "3")
     assert "annotator1, m_1, relevance" in str(problem)
-    assert "Also other: confidence, wall_seconds" in str(problem)
+    assert "Other fields differ, too: confidence, wall_seconds" in str(problem)
     assert values(workspace) == before
 
 

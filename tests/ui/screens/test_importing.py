@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QLabel
 
 from medreview.domain.changes import Change
+from medreview.store.tables.answers import stored_answers
 from medreview.ui import translation
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.importing import ImportScreen
@@ -406,6 +407,25 @@ def test_that_who_wrote_the_only_answers_may_stay_open_and_that_is_shown(
     assert (page.import_button.text(), page.import_button.isEnabled()) == ("Import", True)
     with qtbot.waitSignal(page.context.workspace.changed):
         page.import_button.click()
+
+
+def test_that_the_same_file_with_its_author_said_is_offered_as_an_update(
+    qtbot, page: ImportScreen, tmp_path: Path
+) -> None:
+    content = "question,answer\nWhy?,So.\nHow?,Thus.\n"
+    look_at(qtbot, page, tmp_path, content)
+    with qtbot.waitSignal(page.context.workspace.changed):
+        page.import_button.click()
+    look_at(qtbot, page, tmp_path, content)
+    asks = a_view(page).asks
+    asks.boxes[0].choose(0)
+    asks.buttons[0].click()
+    qtbot.waitUntil(lambda: not page.context.write_jobs.is_busy)
+    assert page.again_button.text() == "Import again (new: 0, changed: 2)"
+    with qtbot.waitSignal(page.context.workspace.changed):
+        page.again_button.click()
+    with page.context.workspace.workspace.reading() as session:
+        assert {(one.author, one.is_reference) for one in stored_answers(session)} == {("reference", True)}
 
 
 def test_that_no_question_of_a_file_is_answered_before_one_chooses_and_the_keyboard_goes_on_to_the_next(
