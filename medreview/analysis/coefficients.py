@@ -136,6 +136,8 @@ class Coefficient:
         In sentences, where several coefficients may share it; the name without it.
     words
         Where the name is said otherwise in other languages.
+    title
+        As journals name it, in headlines and at axes; the words without it.
     family
         Of several of a family, judges are given the one that fits their levels best. Each is its own without it.
     needs_order
@@ -157,6 +159,7 @@ class Coefficient:
     among: frozenset[Among]
     short: Words = ""
     words: Words = ""
+    title: Words = ""
     family: str = ""
     needs_order: bool = False
     fits: Callable[[Sequence[float]], bool] = lambda levels: True
@@ -181,6 +184,11 @@ class Coefficient:
     @property
     def label(self) -> Words:
         return self.words or self.name
+
+    @property
+    def full_name(self) -> Words:
+        """As journals name it."""
+        return self.title or self.label
 
 
 def has_order(levels: Sequence[float]) -> bool:
@@ -229,6 +237,7 @@ def _kendall(*, is_corrected: bool) -> Callable[[Rated], Estimate]:
     )
 
 
+RANDOLPHS_KAPPA = Message("Randolph's kappa")
 PERCENT = Coefficient(
     name="percent agreement",
     words=Message("percent agreement"),
@@ -240,6 +249,7 @@ PERCENT = Coefficient(
 RANDOLPH = Coefficient(
     name="Randolph",
     words=Message("Randolph"),
+    title=RANDOLPHS_KAPPA,
     compute=lambda rated: randolph_kappa(rated.table),
     script=scripts.RANDOLPH,
     chance=Chance.EVEN,
@@ -249,6 +259,7 @@ RANDOLPH = Coefficient(
 COHEN = Coefficient(
     name="Cohen",
     words=Message("Cohen"),
+    title=Message("Cohen's kappa"),
     family="Cohen",
     compute=_cohen("nominal"),
     script=scripts.cohen("nominal"),
@@ -259,6 +270,7 @@ COHEN = Coefficient(
 QUADRATIC = Coefficient(
     name="Cohen, quadratic weights",
     words=Message("Cohen, quadratic weights"),
+    title=Message("weighted kappa (quadratic)"),
     family="Cohen",
     compute=_cohen("quadratic"),
     script=scripts.cohen("quadratic"),
@@ -285,6 +297,7 @@ COEFFICIENTS = (
     Coefficient(
         name="Fleiss",
         words=Message("Fleiss"),
+        title=Message("Fleiss' kappa"),
         compute=lambda rated: fleiss_kappa(rated.table),
         script=scripts.FLEISS,
         chance=Chance.OBSERVED,
@@ -293,6 +306,7 @@ COEFFICIENTS = (
     ),
     Coefficient(
         name="AC1",
+        title=Message("Gwet's AC1"),
         family="Gwet",
         compute=lambda rated: gwet_ac(rated.table),
         script=scripts.AC1,
@@ -303,6 +317,7 @@ COEFFICIENTS = (
     Coefficient(
         name="Krippendorff, nominal",
         words=Message("Krippendorff, nominal"),
+        title=Message("Krippendorff's alpha (nominal)"),
         short=Message("Krippendorff"),
         family="Krippendorff",
         compute=_krippendorff("nominal"),
@@ -323,6 +338,7 @@ COEFFICIENTS = (
     ),
     Coefficient(
         name="AC2",
+        title=Message("Gwet's AC2"),
         family="Gwet",
         compute=lambda rated: gwet_ac(rated.table, "ordinal"),
         script=scripts.AC2,
@@ -335,6 +351,7 @@ COEFFICIENTS = (
     Coefficient(
         name="Krippendorff, ordinal",
         words=Message("Krippendorff, ordinal"),
+        title=Message("Krippendorff's alpha (ordinal)"),
         short=Message("Krippendorff"),
         family="Krippendorff",
         compute=_krippendorff("ordinal"),
@@ -347,6 +364,7 @@ COEFFICIENTS = (
     Coefficient(
         name="Krippendorff, interval",
         words=Message("Krippendorff, interval"),
+        title=Message("Krippendorff's alpha (interval)"),
         short=Message("Krippendorff"),
         compute=_krippendorff("interval"),
         script=scripts.krippendorff("interval"),
@@ -358,6 +376,7 @@ COEFFICIENTS = (
     Coefficient(
         name="Krippendorff, ratio",
         words=Message("Krippendorff, ratio"),
+        title=Message("Krippendorff's alpha (ratio)"),
         short=Message("Krippendorff"),
         compute=_krippendorff("ratio"),
         script=scripts.krippendorff("ratio"),
@@ -405,6 +424,7 @@ COEFFICIENTS = (
     Coefficient(
         name="Cohen, linear weights",
         words=Message("Cohen, linear weights"),
+        title=Message("weighted kappa (linear)"),
         compute=_cohen("linear"),
         script=scripts.cohen("linear"),
         chance=Chance.OBSERVED,
@@ -417,6 +437,8 @@ COEFFICIENTS = (
 
 COEFFICIENT_WORDS: dict[str, Words] = {one.name: one.label for one in COEFFICIENTS}
 """Of the tables in which they stand."""
+FULL_NAMES: dict[str, Words] = {one.name: one.full_name for one in COEFFICIENTS}
+"""As journals name them, in sentences and at axes."""
 
 
 def coefficients(among: Among, levels: Sequence[float], *, is_ordered: bool = True) -> list[Coefficient]:

@@ -401,12 +401,12 @@ def _spread_headline(rows: Rows, names: Mapping[Sitting, Words]) -> Message:
     }
     if look_alike(values["low"], values["high"], ".0%"):
         return headline_of(
-            Message("{name}: {low:.0%} in every part shown", values),
+            Message("{name}: accuracy is {low:.0%} in every part shown", values),
             Message("Accuracy is {low:.0%} in every part", values),
         )
     return headline_of(
-        Message("{name}: from {low:.0%} in {worst} to {high:.0%} in {best}", values),
-        Message("From {low:.0%} in {worst} to {high:.0%} in {best}", values),
+        Message("{name}: accuracy from {low:.0%} ({worst}) to {high:.0%} ({best})", values),
+        Message("Accuracy from {low:.0%} ({worst}) to {high:.0%} ({best})", values),
         Message("Accuracy from {low:.0%} to {high:.0%}", values),
     )
 

@@ -595,17 +595,33 @@ def headline_of_order(rows: Sequence[Row]) -> Message | None:
     values = _of_row(row) | {"n": row["n_units"]}
     if row["low"] is None:
         return headline_of(
-            Message("The first answer wins {value:.0%} of {n}, {who}; too few questions for an interval", values),
-            Message("The first answer wins {value:.0%} of {n}; too few questions for an interval", values),
+            Message(
+                "The first answer wins {value:.0%} of {n} {n:=comparison|comparisons}, {who}; too few questions for an "
+                "interval",
+                values,
+            ),
+            Message(
+                "The first answer wins {value:.0%} of {n} {n:=comparison|comparisons}; too few questions for an "
+                "interval",
+                values,
+            ),
         )
     if is_shown(row):
         return headline_of(
-            Message("Order matters for {who}: the first answer wins {value:.0%} ({low:.0%} to {high:.0%})", values),
-            Message("Order matters: the first answer wins {value:.0%} ({low:.0%} to {high:.0%})", values),
+            Message(
+                "Order matters for {who}: the first answer wins {value:.0%} of the time ({low:.0%} to {high:.0%})",
+                values,
+            ),
+            Message("Order matters: the first answer wins {value:.0%} of the time ({low:.0%} to {high:.0%})", values),
         )
     return headline_of(
-        Message("Order is not shown to matter; for {who} the first wins {value:.0%} ({low:.0%} to {high:.0%})", values),
-        Message("Order is not shown to matter: the first wins {value:.0%} ({low:.0%} to {high:.0%})", values),
+        Message(
+            "Order is not shown to matter; for {who} the first wins {value:.0%} of the time ({low:.0%} to {high:.0%})",
+            values,
+        ),
+        Message(
+            "Order is not shown to matter: the first wins {value:.0%} of the time ({low:.0%} to {high:.0%})", values
+        ),
     )
 
 
@@ -632,32 +648,48 @@ _BY_MOST = (
         "{winner} is preferred to {other} by {who} in {value:.0%} of {n} {n:=comparison|comparisons} "
         "({low:.0%} to {high:.0%})"
     ),
-    Message("{winner} is preferred to {other} by {who}: {value:.0%} of {n} ({low:.0%} to {high:.0%})"),
+    Message(
+        "{winner} is preferred to {other} in {value:.0%} of {n} {n:=comparison|comparisons} ({low:.0%} to {high:.0%})"
+    ),
     Message(
         "One author is preferred to another in {value:.0%} of {n} {n:=comparison|comparisons} ({low:.0%} to {high:.0%})"
     ),
 )
 _PERHAPS_HALF = (
     Message(
-        "No majority is shown: {winner} over {other} by {who} in {value:.0%} of {n} "
+        "No majority is shown: {winner} over {other} by {who} in {value:.0%} of {n} {n:=comparison|comparisons} "
         "({low:.0%} to {high:.0%}, includes 50%)"
     ),
     Message(
-        "No majority is shown: {winner} over {other} in {value:.0%} of {n} ({low:.0%} to {high:.0%}, includes 50%)"
+        "No majority is shown: {winner} over {other} in {value:.0%} of {n} {n:=comparison|comparisons} "
+        "({low:.0%} to {high:.0%}, includes 50%)"
     ),
     Message(
         "No majority is shown: {value:.0%} of {n} {n:=comparison|comparisons} ({low:.0%} to {high:.0%}, includes 50%)"
     ),
 )
 _BY_FEWER = (
-    Message("No majority is shown: {winner} over {other} by {who} in {value:.0%} of {n} ({low:.0%} to {high:.0%})"),
-    Message("No majority is shown: {winner} over {other} in {value:.0%} of {n} ({low:.0%} to {high:.0%})"),
+    Message(
+        "No majority is shown: {winner} over {other} by {who} in {value:.0%} of {n} {n:=comparison|comparisons} "
+        "({low:.0%} to {high:.0%})"
+    ),
+    Message(
+        "No majority is shown: {winner} over {other} in {value:.0%} of {n} {n:=comparison|comparisons} "
+        "({low:.0%} to {high:.0%})"
+    ),
     Message("No majority is shown: {value:.0%} of {n} {n:=comparison|comparisons} ({low:.0%} to {high:.0%})"),
 )
 _WITHOUT_INTERVAL = (
-    Message("{winner} over {other} by {who} in {value:.0%} of {n}; too few questions for an interval"),
-    Message("{winner} over {other} in {value:.0%} of {n}; too few questions for an interval"),
-    Message("One author over another in {value:.0%} of {n}; too few questions for an interval"),
+    Message(
+        "{winner} over {other} by {who} in {value:.0%} of {n} {n:=comparison|comparisons}; too few questions for an "
+        "interval"
+    ),
+    Message(
+        "{winner} over {other} in {value:.0%} of {n} {n:=comparison|comparisons}; too few questions for an interval"
+    ),
+    Message(
+        "One author over another in {value:.0%} of {n} {n:=comparison|comparisons}; too few questions for an interval"
+    ),
 )
 _HEADLINES: Mapping[str, Callable[[Sequence[Row]], Message | None]] = {
     "shares": _headline_of_shares,

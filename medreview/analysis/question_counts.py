@@ -184,7 +184,7 @@ def _cross_tables(data: CountedQuestions) -> Iterator[ResultTable[CountedQuestio
             _wide,
             definition=paragraph(
                 _COUNTED,
-                Message("A column for each value of {field}; n counts them all.", {"field": data.name(1)}),
+                Message("A column for each value of {field}; “questions” counts them all.", {"field": data.name(1)}),
             ),
             figures=_maps,
             words=words | {_column_of_value(value): data.heading(value) for value in across},

@@ -40,7 +40,7 @@ _WORDS: Mapping[str, Words] = {
 }
 _AGREEMENT = paragraph(
     Message("Questions tagged by hand, with their last tag by hand and the tag of the model."),
-    Message("Cohen's kappa is unweighted; the column “method” names how each interval was computed."),
+    Message("Cohen's kappa is unweighted; the column “interval” names how each interval was computed."),
     Message(
         "Shares have Wilson's interval over questions: variants of a question in several languages count together."
     ),

@@ -27,6 +27,6 @@ RUN_KIND_CLAUSES: Mapping[RunKind, Message] = {
     RunKind.JUDGE: Message("{judge} judges by {protocol}"),
     RunKind.ANSWER: Message("{judge}: {protocol}"),
     RunKind.EXAM: Message("{judge}: {protocol}"),
-    RunKind.TAG: Message("{judge} tags by {protocol}"),
+    RunKind.TAG: Message("{judge} tags questions: {protocol}"),
     RunKind.TRANSLATE: Message("{judge} translates by {protocol}"),
 }

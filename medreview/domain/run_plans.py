@@ -75,8 +75,8 @@ PROTOCOL_WORDS: Mapping[str, Message] = {
     "morqa": Message("MORQA, one rating of quality"),
     "prometheus": Message("Prometheus, with a described rubric"),
     "laaj": Message("BrainCancerDB, explanations of terms"),
-    "pairs": Message("two answers, in both orders"),
-    "criteria": Message("each criterion of a question, met or not met"),
+    "pairs": Message("Two answers, in both orders"),
+    "criteria": Message("Each criterion of a question, met or not met"),
 }
 """The words for the protocols that ship; files and commands keep their names."""
 SETUP_WORDS: Mapping[str, Message] = {

@@ -355,7 +355,9 @@ def _faults_of_question(question: QuestionRow) -> Iterator[tuple[str, Message]]:
             values = {"correct": correct, "n_options": n_options}
             yield (
                 "correct_option",
-                Message("{correct} is not an option: there {n_options:=is|are} {n_options}.", values),
+                Message(
+                    "{correct} is not an option: the question has {n_options} {n_options:=option|options}.", values
+                ),
             )
     if "" in question.images:
         yield "images", Message("One of the names of images is empty.")

@@ -504,12 +504,14 @@ def data_in(spec: FigureSpec) -> Iterator[Datum]:
 
 
 def interval_words(spec: FigureSpec) -> Words:
-    """The lines beside the values; where no value has one, the reason for that if the results tell it."""
+    """The lines beside the values, and the reason why values have none if the results tell it."""
     data = tuple(data_in(spec))
-    if any(datum.low is not None for datum in data):
-        return spec.about.intervals
-    told = (str((datum.cells or {}).get("interval_method") or "") for datum in data)
-    return next((cell_words(one.removeprefix("none: ")) for one in told if one.startswith("none: ")), "")
+    without = [datum for datum in data if datum.value is not None and datum.low is None]
+    told = (str((datum.cells or {}).get("interval_method") or "") for datum in without)
+    reason = next((cell_words(one.removeprefix("none: ")) for one in told if one.startswith("none: ")), "")
+    if len(without) == len(data) or not (lines := spec.about.intervals):
+        return reason
+    return Message("{lines}; values without one: {reason}", {"lines": lines, "reason": reason}) if reason else lines
 
 
 def counted_in(spec: FigureSpec) -> dict[Counted | None, list[int]]:

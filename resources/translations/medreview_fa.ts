@@ -43,6 +43,10 @@
       <translation>رابط (API)</translation>
     </message>
     <message>
+      <source>API key</source>
+      <translation>کلید API</translation>
+    </message>
+    <message>
       <source>Add a cloud endpoint</source>
       <translation>افزودن سرویس ابری</translation>
     </message>
@@ -69,10 +73,6 @@
     <message>
       <source>It runs on this computer: nothing leaves it.</source>
       <translation>روی همین رایانه کار می‌کند: چیزی بیرون نمی‌رود.</translation>
-    </message>
-    <message>
-      <source>Key</source>
-      <translation>کلید</translation>
     </message>
     <message>
       <source>List its models</source>
@@ -103,12 +103,12 @@
       <translation>ارائه‌دهنده یا سرور</translation>
     </message>
     <message>
-      <source>Questions and answers in runs with it go to this address.</source>
-      <translation>پرسش‌ها و پاسخ‌های اجراهای این مدل به این نشانی می‌رود.</translation>
+      <source>Runs with this model send questions and answers to this address.</source>
+      <translation>اجراهای این مدل پرسش‌ها و پاسخ‌ها را به این نشانی می‌فرستند.</translation>
     </message>
     <message>
-      <source>Questions and answers in runs with it leave this computer and go to this provider.</source>
-      <translation>پرسش‌ها و پاسخ‌های اجراهای این مدل از این رایانه بیرون می‌رود و به این ارائه‌دهنده می‌رسد.</translation>
+      <source>Runs with this model send questions and answers to this provider: they leave this computer.</source>
+      <translation>اجراهای این مدل پرسش‌ها و پاسخ‌ها را به این ارائه‌دهنده می‌فرستند و آن‌ها از این رایانه بیرون می‌روند.</translation>
     </message>
     <message>
       <source>Size class</source>
@@ -125,6 +125,10 @@
   </context>
   <context>
     <name>AddFilePage</name>
+    <message>
+      <source>Adapter scale</source>
+      <translation>ضریب آداپتور</translation>
+    </message>
     <message>
       <source>Adapter…</source>
       <translation>آداپتور…</translation>
@@ -188,10 +192,6 @@
     <message>
       <source>Refresh</source>
       <translation>تازه‌سازی</translation>
-    </message>
-    <message>
-      <source>Scale</source>
-      <translation>ضریب</translation>
     </message>
     <message>
       <source>Scale of the adapter</source>
@@ -877,12 +877,16 @@
       <translation>پاسخ‌هایی با امتیاز توافق‌شده که در دسته‌ها پنهان‌اند. امتیازشان فقط کار ارزیاب را می‌سنجد.</translation>
     </message>
     <message>
-      <source>Ask the rater to review, once a day at most</source>
-      <translation>درخواست بازبینی از ارزیاب، حداکثر روزی یک بار</translation>
+      <source>Ask hasty raters to review, once a day at most</source>
+      <translation>درخواست بازبینی از ارزیاب شتاب‌زده، حداکثر روزی یک بار</translation>
     </message>
     <message>
       <source>Attempts</source>
       <translation>تعداد نوبت‌ها</translation>
+    </message>
+    <message>
+      <source>Attention reminder</source>
+      <translation>هشدار ملایم</translation>
     </message>
     <message>
       <source>Equal ratings in a row</source>
@@ -897,16 +901,12 @@
       <translation>موردهای طلایی در دسته‌ها</translation>
     </message>
     <message>
-      <source>It never stops a rater or deletes a rating. It only asks the rater; the audit trail records it.</source>
-      <translation>کار ارزیاب را متوقف نمی‌کند و امتیازی را پاک نمی‌کند. فقط از ارزیاب می‌پرسد و در سابقهٔ تغییرات ثبت می‌شود.</translation>
+      <source>Median seconds per item below</source>
+      <translation>میانهٔ زمان هر مورد کمتر از (ثانیه)</translation>
     </message>
     <message>
-      <source>Median seconds below</source>
-      <translation>میانهٔ زمان کمتر از (ثانیه)</translation>
-    </message>
-    <message>
-      <source>Number of last items in the median</source>
-      <translation>میانهٔ چند مورد آخر</translation>
+      <source>Number of last items for the median</source>
+      <translation>شمار آخرین موردها برای میانه</translation>
     </message>
     <message>
       <source>Practice</source>
@@ -917,12 +917,12 @@
       <translation>تمرین پیش از کار</translation>
     </message>
     <message>
-      <source>Quiet guard</source>
-      <translation>هشدار ملایم</translation>
-    </message>
-    <message>
       <source>Raters rate these answers first and see the agreed values after each one. These ratings do not count.</source>
       <translation>ارزیابان نخست به این پاسخ‌ها امتیاز می‌دهند و پس از هر کدام امتیاز توافق‌شده را می‌بینند. این امتیازها به حساب نمی‌آیند.</translation>
+    </message>
+    <message>
+      <source>The reminder never stops a rater or deletes a rating: it only asks. The audit trail records it.</source>
+      <translation>هشدار کار ارزیاب را متوقف نمی‌کند و امتیازی را پاک نمی‌کند؛ فقط می‌پرسد. در سابقهٔ تغییرات ثبت می‌شود.</translation>
     </message>
     <message>
       <source>Tolerance for gold, in levels</source>
@@ -1005,6 +1005,10 @@
     <message>
       <source>Dataset</source>
       <translation>مجموعه‌داده</translation>
+    </message>
+    <message>
+      <source>Dataset for IDs already in use</source>
+      <translation>انتقال پرسش‌های هم‌شناسه به</translation>
     </message>
     <message>
       <source>Dataset for questions whose IDs belong to other questions in this workspace, with their answers and ratings. If empty, they are left out and listed.</source>
@@ -1347,6 +1351,10 @@
       <translation>امتیازها</translation>
     </message>
     <message>
+      <source>Ratings ({n} in conflict)</source>
+      <translation>امتیازها ({n} در تعارض)</translation>
+    </message>
+    <message>
       <source>Reason for putting back</source>
       <translation>دلیل برگرداندن</translation>
     </message>
@@ -1504,16 +1512,12 @@
       <translation>در حال محاسبهٔ سنجه‌ها</translation>
     </message>
     <message>
-      <source>For the paper, how they were computed:</source>
-      <translation>برای مقاله، روش محاسبهٔ آن‌ها:</translation>
+      <source>How the scores were computed, for the methods section:</source>
+      <translation>روش محاسبهٔ نمره‌ها، برای بخش روش‌ها:</translation>
     </message>
     <message>
-      <source>Measured before by this model: {n}</source>
-      <translation>پیش‌تر با همین مدل سنجیده شده: {n}</translation>
-    </message>
-    <message>
-      <source>Random pairs of this set score {value} on average ({n} {n:=pair|pairs}, seed {seed}).</source>
-      <translation>جفت‌های تصادفی همین مجموعه به‌طور میانگین {value} می‌گیرند ({n} جفت، بذر تصادفی {seed}).</translation>
+      <source>Randomly paired answers and references score {value} on average ({n} {n:=pair|pairs}, seed {seed}).</source>
+      <translation>پاسخ‌ها و مرجع‌هایی که تصادفی جفت شده‌اند به‌طور میانگین {value} می‌گیرند ({n} جفت، بذر تصادفی {seed}).</translation>
     </message>
     <message>
       <source>Scores added: {n}</source>
@@ -1530,6 +1534,10 @@
     <message>
       <source>Stopped. Scores so far are kept, and Compute continues from there.</source>
       <translation>متوقف شد. آنچه نمره گرفته می‌ماند و «محاسبه» از همان‌جا ادامه می‌دهد.</translation>
+    </message>
+    <message>
+      <source>Texts already measured with this model: {n}</source>
+      <translation>متن‌هایی که پیش‌تر با همین مدل سنجیده شده: {n}</translation>
     </message>
     <message>
       <source>Texts cut to fit the model's context: {n}</source>
@@ -1617,7 +1625,7 @@
       <translation>«همهٔ داوران» هر مورد با دو داوری را به کار می‌برد؛ آلفا اگر سطح‌ها ترتیب داشته باشند ترتیبی است، وگرنه اسمی.</translation>
     </message>
     <message>
-      <source>'always the most frequent level' and 'levels at random' (each as often as raters gave it) read nothing; the second is the expected value, not a random draw.</source>
+      <source>'always the most frequent level' and 'random levels' (each as often as raters gave it) read nothing; the second is the expected value, not a random draw.</source>
       <translation>«همیشه رایج‌ترین سطح» و «سطح‌های تصادفی»، هر کدام به همان فراوانی امتیازهای ارزیابان، متن را نمی‌بینند؛ دومی مقدار مورد انتظار است، نه یک نمونهٔ تصادفی.</translation>
     </message>
     <message>
@@ -1897,8 +1905,12 @@
       <translation>خانه‌ای خطای صفحه‌گستردهٔ {cell} را دارد.</translation>
     </message>
     <message>
-      <source>A column for each value of {field}; n counts them all.</source>
-      <translation>برای هر مقدار {field} یک ستون؛ n شمار همه است.</translation>
+      <source>A column for each value of {field}; “questions” counts them all.</source>
+      <translation>برای هر مقدار {field} یک ستون؛ «پرسش‌ها» شمار همه است.</translation>
+    </message>
+    <message>
+      <source>A condition combines a model, a language with its translator, images or none, and a run; of several replies to a question under one condition the last counts.</source>
+      <translation>هر وضعیت آزمون یعنی یک مدل، یک زبان با مترجمش، با تصویر یا بدون تصویر، و یک اجرا؛ از چند خروجی به یک پرسش در یک وضعیت، آخرین به شمار می‌آید.</translation>
     </message>
     <message>
       <source>A condition is one combination of model, language with its translator, images shown or not, and run. If a question has several replies under one condition, the last one counts.</source>
@@ -1929,12 +1941,16 @@
       <translation>نموداری بدون نتیجه است.</translation>
     </message>
     <message>
-      <source>A judge agrees no more than always giving the most frequent level</source>
+      <source>A judge belongs to a run, not to a study: leave the study out, or name a run.</source>
+      <translation>داور به یک اجرا تعلق دارد، نه به مطالعه: مطالعه را خالی بگذارید یا نام یک اجرا را بنویسید.</translation>
+    </message>
+    <message>
+      <source>A judge does not beat always giving the most frequent level</source>
       <translation>توافق یکی از داوران با ارزیابان بیش از انتخاب همیشگی رایج‌ترین سطح نیست</translation>
     </message>
     <message>
-      <source>A judge belongs to a run, not to a study: leave the study out, or name a run.</source>
-      <translation>داور به یک اجرا تعلق دارد، نه به مطالعه: مطالعه را خالی بگذارید یا نام یک اجرا را بنویسید.</translation>
+      <source>A judge is not shown to beat always giving the most frequent level</source>
+      <translation>شواهدی نیست که توافق یکی از داوران با ارزیابان بیشتر از انتخاب همیشگی رایج‌ترین سطح باشد</translation>
     </message>
     <message>
       <source>A judge may differ from itself anyway. Compare it with its repeats.</source>
@@ -2253,6 +2269,10 @@
       <translation>صحت از {least:.0%} تا {value:.0%} در {conditions} وضعیت آزمون؛ هیچ‌کدام آشکارا بهترین نیست</translation>
     </message>
     <message>
+      <source>Accuracy from {low:.0%} ({worst}) to {high:.0%} ({best})</source>
+      <translation>صحت از {low:.0%} ({worst}) تا {high:.0%} ({best})</translation>
+    </message>
+    <message>
       <source>Accuracy from {low:.0%} to {high:.0%}</source>
       <translation>صحت از {low:.0%} تا {high:.0%}</translation>
     </message>
@@ -2429,6 +2449,10 @@
       <translation>توافق در مرحلهٔ آزمایشی</translation>
     </message>
     <message>
+      <source>Agreement is beyond chance in every part shown: {name} {low:.2f} to {high:.2f}</source>
+      <translation>توافق در همهٔ موارد بیش از تصادف است: {name} {low:.2f} تا {high:.2f}</translation>
+    </message>
+    <message>
       <source>Agreement is not shown to depend on the subgroup (Holm)</source>
       <translation>وابستگی توافق به زیرگروه نشان داده نشده است (هولم)</translation>
     </message>
@@ -2443,6 +2467,14 @@
     <message>
       <source>Agreement is with the median label of raters on the same levels.</source>
       <translation>توافق با برچسب میانهٔ ارزیابان روی همان سطح‌هاست.</translation>
+    </message>
+    <message>
+      <source>Agreement may be chance in {n} of {n_all} {n_all:=comparison|comparisons}</source>
+      <translation>توافق در {n} از {n_all} مقایسه شاید فقط تصادفی باشد</translation>
+    </message>
+    <message>
+      <source>Agreement may be chance in {n} of {n_all} {n_all:=comparison|comparisons}; {name} from {low:.2f} to {high:.2f}</source>
+      <translation>توافق در {n} از {n_all} مقایسه شاید تصادفی باشد؛ {name} از {low:.2f} تا {high:.2f}</translation>
     </message>
     <message>
       <source>Agreement may be chance: {name} {value:.2f} ({low:.2f} to {high:.2f}), n = {n}</source>
@@ -2491,6 +2523,10 @@
     <message>
       <source>Agreement of two raters: {name} from {low:.2f} ({low_1}, {low_2}; n = {n_low}) to {high:.2f} ({high_1}, {high_2}; n = {n_high})</source>
       <translation>توافق دو ارزیاب ({name}) از {low:.2f} ({low_1}، {low_2}؛ n = {n_low}) تا {high:.2f} ({high_1}، {high_2}؛ n = {n_high})</translation>
+    </message>
+    <message>
+      <source>Agreement of two raters: {name} from {low:.2f} to {high:.2f}</source>
+      <translation>توافق دو ارزیاب: {name} از {low:.2f} تا {high:.2f}</translation>
     </message>
     <message>
       <source>Agreement of two raters: {name} {low:.2f}, n = {n_low}</source>
@@ -3037,14 +3073,6 @@
       <translation>نویسندگان</translation>
     </message>
     <message>
-      <source>Authors by rating</source>
-      <translation>نویسندگان بر حسب امتیاز</translation>
-    </message>
-    <message>
-      <source>Authors by rating: {dimension}, {setting}</source>
-      <translation>نویسندگان بر پایهٔ امتیاز: {dimension}، {setting}</translation>
-    </message>
-    <message>
       <source>Authors compared</source>
       <translation>مقایسهٔ نویسندگان</translation>
     </message>
@@ -3453,8 +3481,8 @@
       <translation>کاپای کوهن بی‌وزن است، مگر آنکه جز این گفته شود.</translation>
     </message>
     <message>
-      <source>Cohen's kappa is unweighted; the column “method” names how each interval was computed.</source>
-      <translation>کاپای کوهن بدون وزن است؛ ستون «روش» می‌گوید هر فاصلهٔ اطمینان چگونه حساب شده است.</translation>
+      <source>Cohen's kappa is unweighted; the column “interval” names how each interval was computed.</source>
+      <translation>کاپای کوهن بدون وزن است؛ ستون «فاصلهٔ اطمینان» می‌گوید هر فاصلهٔ اطمینان چگونه حساب شده است.</translation>
     </message>
     <message>
       <source>Cohen's kappa, from a table</source>
@@ -3589,8 +3617,8 @@
       <translation>جدول درهم‌ریختگی</translation>
     </message>
     <message>
-      <source>Context</source>
-      <translation>پنجرهٔ متن</translation>
+      <source>Context (tokens)</source>
+      <translation>پنجرهٔ متن (توکن)</translation>
     </message>
     <message>
       <source>Correct wording</source>
@@ -3707,6 +3735,10 @@
     <message>
       <source>Dataset</source>
       <translation>مجموعه‌داده</translation>
+    </message>
+    <message>
+      <source>Dataset for IDs already in use</source>
+      <translation>انتقال پرسش‌های هم‌شناسه به</translation>
     </message>
     <message>
       <source>Dataset that the question belongs to</source>
@@ -3845,6 +3877,10 @@
       <translation>هر ترکیب {fields}</translation>
     </message>
     <message>
+      <source>Each criterion of a question, met or not met</source>
+      <translation>معیارهای پرسش، برآورده یا نه</translation>
+    </message>
+    <message>
       <source>Each judge against the raters' label, by the chosen yardstick (the majority where levels have no order).</source>
       <translation>هر داور در برابر برچسب ارزیابان با ملاک انتخاب‌شده (اکثریت، آنجا که سطح‌ها ترتیبی ندارند).</translation>
     </message>
@@ -3961,8 +3997,8 @@
       <translation>هر سطح مقیاس {name} به عدد نیاز دارد.</translation>
     </message>
     <message>
-      <source>Every mean shown is {low:.2f}</source>
-      <translation>همهٔ میانگین‌ها {low:.2f} است</translation>
+      <source>Every mean rating shown is {low:.2f}</source>
+      <translation>همهٔ میانگین‌های امتیاز {low:.2f} است</translation>
     </message>
     <message>
       <source>Every other pair of conditions of one model: answers that changed, with exact tests</source>
@@ -4243,18 +4279,6 @@
     <message>
       <source>From {low:.0%} ({least}) to {high:.0%} ({most}) of a judge's judgements can be used</source>
       <translation>از {low:.0%} ({least}) تا {high:.0%} ({most}) داوری‌های هر داور قابل استفاده است</translation>
-    </message>
-    <message>
-      <source>From {low:.0%} ({lowest}) to {high:.0%} ({highest}) could not be judged</source>
-      <translation>از {low:.0%} ({lowest}) تا {high:.0%} ({highest}) غیرقابل قضاوت بوده است</translation>
-    </message>
-    <message>
-      <source>From {low:.0%} in {worst} to {high:.0%} in {best}</source>
-      <translation>از {low:.0%} در {worst} تا {high:.0%} در {best}</translation>
-    </message>
-    <message>
-      <source>From {low:.0%} to {high:.0%} could not be judged</source>
-      <translation>از {low:.0%} تا {high:.0%} غیرقابل قضاوت بوده است</translation>
     </message>
     <message>
       <source>From {low:.0%} to {high:.0%} of a judge's judgements can be used</source>
@@ -4629,12 +4653,12 @@
       <translation>در حالتی دیگر، داوران به {share:.0%} پاسخ‌ها مقدار دیگری می‌دهند</translation>
     </message>
     <message>
-      <source>In another setup, the judge gives another value to {share:.0%} of {n}</source>
-      <translation>در حالتی دیگر، داور به {share:.0%} از {n} پاسخ مقدار دیگری می‌دهد</translation>
+      <source>In another setup, the judge gives another value to {share:.0%} of {n} {n:=item|items}</source>
+      <translation>در حالتی دیگر، داور به {share:.0%} از {n} مورد مقدار دیگری می‌دهد</translation>
     </message>
     <message>
-      <source>In another setup, {judge} gives another value to {share:.0%} of {n}</source>
-      <translation>در حالتی دیگر، {judge} به {share:.0%} از {n} پاسخ مقدار دیگری می‌دهد</translation>
+      <source>In another setup, {judge} gives another value to {share:.0%} of {n} {n:=item|items}</source>
+      <translation>در حالتی دیگر، {judge} به {share:.0%} از {n} مورد مقدار دیگری می‌دهد</translation>
     </message>
     <message>
       <source>In packages or here</source>
@@ -4735,6 +4759,10 @@
     <message>
       <source>In {file}, the audit trail {chain} is broken at entry {sequence} ({reason}): that file was changed. Ask the rater for it again.</source>
       <translation>در {file} سابقهٔ تغییرات {chain} در مورد {sequence} گسسته است ({reason}): آن فایل تغییر کرده است. آن را دوباره از ارزیاب بخواهید.</translation>
+    </message>
+    <message>
+      <source>In {n} of {all} {all:=comparison|comparisons} no judge is shown to beat always giving the most frequent level</source>
+      <translation>در {n} از {all} مقایسه شواهدی نیست که توافق داور با ارزیابان بیشتر از انتخاب همیشگی رایج‌ترین سطح باشد</translation>
     </message>
     <message>
       <source>Inspect: a whole evaluation log</source>
@@ -5077,16 +5105,20 @@
       <translation>توهم داور به تفکیک داور و حالت</translation>
     </message>
     <message>
+      <source>Judge minus raters is {low:+.2f} levels on average in every part shown</source>
+      <translation>میانگین اختلاف داور با ارزیابان در همهٔ موارد نمودار {low:+.2f} سطح است</translation>
+    </message>
+    <message>
       <source>Judge minus raters is {low:.2f} on average in every part shown</source>
       <translation>میانگین داور منهای ارزیابان در همهٔ موارد نمودار {low:.2f} است</translation>
     </message>
     <message>
-      <source>Judge minus raters, on average: from {low:.2f} to {high:.2f}</source>
-      <translation>میانگین داور منهای ارزیابان: از {low:.2f} تا {high:.2f}</translation>
+      <source>Judge minus raters, on average: {low:+.2f} ({least}) to {high:+.2f} ({most}) levels</source>
+      <translation>میانگین داور منهای ارزیابان: از {low:+.2f} ({least}) تا {high:+.2f} ({most}) سطح</translation>
     </message>
     <message>
-      <source>Judge minus raters, on average: {low:.2f} ({least}) to {high:.2f} ({most})</source>
-      <translation>میانگین داور منهای ارزیابان: از {low:.2f} ({least}) تا {high:.2f} ({most})</translation>
+      <source>Judge minus raters, on average: {low:+.2f} to {high:+.2f} levels</source>
+      <translation>میانگین داور منهای ارزیابان: از {low:+.2f} تا {high:+.2f} سطح</translation>
     </message>
     <message>
       <source>Judge only</source>
@@ -5797,6 +5829,10 @@
       <translation>میانگین امتیاز {author}: {dimension}، {setting}.</translation>
     </message>
     <message>
+      <source>Mean ratings from {low:.2f} to {high:.2f}</source>
+      <translation>میانگین امتیازها از {low:.2f} تا {high:.2f}</translation>
+    </message>
+    <message>
       <source>Mean ratings of authors, from whole answers and from sentences</source>
       <translation>میانگین امتیاز نویسندگان، از کل پاسخ و از جمله‌ها</translation>
     </message>
@@ -5819,10 +5855,6 @@
     <message>
       <source>Mean value: {least:.2f} with {fewest} {fewest:=reference|references}, {most:.2f} with {n_most}, n = {n}</source>
       <translation>میانگین: {least:.2f} با {fewest} مرجع، {most:.2f} با {n_most} مرجع، n = {n}</translation>
-    </message>
-    <message>
-      <source>Means from {low:.2f} to {high:.2f}</source>
-      <translation>میانگین‌ها از {low:.2f} تا {high:.2f}</translation>
     </message>
     <message>
       <source>Means of authors</source>
@@ -5921,16 +5953,20 @@
       <translation>میانهٔ زمان (ثانیه)</translation>
     </message>
     <message>
+      <source>Median time per answer: {low:.0f} to {high:.0f} s</source>
+      <translation>میانهٔ زمان هر پاسخ: {low:.0f} تا {high:.0f} ثانیه</translation>
+    </message>
+    <message>
+      <source>Median time per item: {low:.0f} to {high:.0f} s</source>
+      <translation>میانهٔ زمان هر مورد: {low:.0f} تا {high:.0f} ثانیه</translation>
+    </message>
+    <message>
       <source>Median wall seconds per item, idle time included; active seconds are unknown.</source>
       <translation>میانهٔ ثانیه‌های کل هر مورد، همراه با زمان عدم فعالیت؛ ثانیه‌های فعال معلوم نیست.</translation>
     </message>
     <message>
       <source>Median {seconds:.0f} s of wall time, idle time included; {hours:.1f} h in all</source>
       <translation>میانهٔ زمان کل {seconds:.0f} ثانیه، با زمان عدم فعالیت؛ روی هم {hours:.1f} ساعت</translation>
-    </message>
-    <message>
-      <source>Medians from {low:.0f} to {high:.0f} seconds</source>
-      <translation>میانه‌ها از {low:.0f} تا {high:.0f} ثانیه</translation>
     </message>
     <message>
       <source>Medical specialty</source>
@@ -6141,6 +6177,10 @@
       <translation>جملهٔ بعدی</translation>
     </message>
     <message>
+      <source>No agreement with raters is shown on {dimension}: {sign} at most {value:.2f}</source>
+      <translation>توافقی با ارزیابان در {dimension} نشان داده نشده است: {sign} حداکثر {value:.2f}</translation>
+    </message>
+    <message>
       <source>No answer changed in {pairs} {pairs:=pair|pairs}</source>
       <translation>در {pairs} جفت هیچ پاسخی تغییر نکرد</translation>
     </message>
@@ -6277,22 +6317,6 @@
       <translation>از اینجا به هیچ نمایشگری دسترسی نیست و پنجره‌ای باز نمی‌شود. medreview را از میز کار اجرا کنید یا فرمان‌هایش را به کار ببرید: medreview --help فهرستشان را نشان می‌دهد.</translation>
     </message>
     <message>
-      <source>No evidence for {n} of {all} {all:=judge|judges} of more agreement than the most frequent level gives</source>
-      <translation>برای {n} از {all} داور شواهدی نیست که توافق با ارزیابان بیشتر از انتخاب همیشگی رایج‌ترین سطح باشد</translation>
-    </message>
-    <message>
-      <source>No evidence in {n} of {all} {all:=comparison|comparisons} of more agreement than the most frequent level gives</source>
-      <translation>در {n} از {all} مقایسه شواهدی نیست که توافق داور با ارزیابان بیشتر از انتخاب همیشگی رایج‌ترین سطح باشد</translation>
-    </message>
-    <message>
-      <source>No evidence that a judge agrees more than always giving the most frequent level</source>
-      <translation>شواهدی نیست که توافق یکی از داوران با ارزیابان بیشتر از انتخاب همیشگی رایج‌ترین سطح باشد</translation>
-    </message>
-    <message>
-      <source>No evidence that {judge} agrees more than always giving the most frequent level</source>
-      <translation>شواهدی نیست که توافق {judge} با ارزیابان بیشتر از انتخاب همیشگی رایج‌ترین سطح باشد</translation>
-    </message>
-    <message>
       <source>No examination was read from the probabilities of its options.</source>
       <translation>هیچ آزمونی از روی احتمال گزینه‌ها خوانده نشده است.</translation>
     </message>
@@ -6301,8 +6325,8 @@
       <translation>روی این رایانه نموداری کشیده نشد: {reason}. آنچه را کم است نصب کنید یا نمودارها را روی رایانهٔ دیگری بکشید.</translation>
     </message>
     <message>
-      <source>No item of {study} has a difference of {distance} or more. Choose a smaller distance.</source>
-      <translation>هیچ موردی از {study} اختلاف {distance} یا بیشتر ندارد. اختلاف کمتری انتخاب کنید.</translation>
+      <source>No item of {study} differs by {distance} or more levels. Choose fewer levels.</source>
+      <translation>هیچ موردی از {study} اختلاف {distance} سطح یا بیشتر ندارد. سطح کمتری انتخاب کنید.</translation>
     </message>
     <message>
       <source>No judge compared answers with an expert's answer (protocol MedJudge) that raters rated for correctness or impact.</source>
@@ -6385,19 +6409,19 @@
       <translation>اکثریتی دیده نمی‌شود: {value:.0%} از {n} مقایسه ({low:.0%} تا {high:.0%}، شامل ۵۰٪)</translation>
     </message>
     <message>
-      <source>No majority is shown: {winner} over {other} by {who} in {value:.0%} of {n} ({low:.0%} to {high:.0%})</source>
+      <source>No majority is shown: {winner} over {other} by {who} in {value:.0%} of {n} {n:=comparison|comparisons} ({low:.0%} to {high:.0%})</source>
       <translation>اکثریتی دیده نمی‌شود: به گفتهٔ {who}، {winner} در {value:.0%} از {n} مقایسه بر {other} ترجیح دارد ({low:.0%} تا {high:.0%})</translation>
     </message>
     <message>
-      <source>No majority is shown: {winner} over {other} by {who} in {value:.0%} of {n} ({low:.0%} to {high:.0%}, includes 50%)</source>
-      <translation>اکثریتی دیده نمی‌شود: به گفتهٔ {who}، ترجیح {winner} بر {other} در {value:.0%} از {n} ({low:.0%} تا {high:.0%}، شامل ۵۰٪)</translation>
+      <source>No majority is shown: {winner} over {other} by {who} in {value:.0%} of {n} {n:=comparison|comparisons} ({low:.0%} to {high:.0%}, includes 50%)</source>
+      <translation>اکثریتی دیده نمی‌شود: به گفتهٔ {who}، ترجیح {winner} بر {other} در {value:.0%} از {n} مقایسه ({low:.0%} تا {high:.0%}، شامل ۵۰٪)</translation>
     </message>
     <message>
-      <source>No majority is shown: {winner} over {other} in {value:.0%} of {n} ({low:.0%} to {high:.0%})</source>
+      <source>No majority is shown: {winner} over {other} in {value:.0%} of {n} {n:=comparison|comparisons} ({low:.0%} to {high:.0%})</source>
       <translation>اکثریتی دیده نمی‌شود: {winner} در {value:.0%} از {n} مقایسه بر {other} ترجیح دارد ({low:.0%} تا {high:.0%})</translation>
     </message>
     <message>
-      <source>No majority is shown: {winner} over {other} in {value:.0%} of {n} ({low:.0%} to {high:.0%}, includes 50%)</source>
+      <source>No majority is shown: {winner} over {other} in {value:.0%} of {n} {n:=comparison|comparisons} ({low:.0%} to {high:.0%}, includes 50%)</source>
       <translation>اکثریتی دیده نمی‌شود: {winner} در {value:.0%} از {n} مقایسه بر {other} ترجیح دارد ({low:.0%} تا {high:.0%}، شامل ۵۰٪)</translation>
     </message>
     <message>
@@ -6961,7 +6985,7 @@
       <translation>یک نویسنده در {value:.0%} از {n} مقایسه بر دیگری ترجیح داده می‌شود ({low:.0%} تا {high:.0%})</translation>
     </message>
     <message>
-      <source>One author over another in {value:.0%} of {n}; too few questions for an interval</source>
+      <source>One author over another in {value:.0%} of {n} {n:=comparison|comparisons}; too few questions for an interval</source>
       <translation>یک نویسنده در {value:.0%} از {n} مقایسه بر دیگری ترجیح دارد؛ پرسش‌ها برای فاصلهٔ اطمینان کم‌اند</translation>
     </message>
     <message>
@@ -7085,20 +7109,20 @@
       <translation>گزینه‌ها</translation>
     </message>
     <message>
-      <source>Order is not shown to matter: the first wins {value:.0%} ({low:.0%} to {high:.0%})</source>
-      <translation>اثر ترتیب نشان داده نشده است: برد پاسخ نخست {value:.0%} ({low:.0%} تا {high:.0%})</translation>
+      <source>Order is not shown to matter: the first wins {value:.0%} of the time ({low:.0%} to {high:.0%})</source>
+      <translation>اثر ترتیب نشان داده نشده است: برد پاسخ نخست در {value:.0%} موارد ({low:.0%} تا {high:.0%})</translation>
     </message>
     <message>
-      <source>Order is not shown to matter; for {who} the first wins {value:.0%} ({low:.0%} to {high:.0%})</source>
-      <translation>اثر ترتیب نشان داده نشده است؛ برای {who} برد پاسخ نخست {value:.0%} ({low:.0%} تا {high:.0%})</translation>
+      <source>Order is not shown to matter; for {who} the first wins {value:.0%} of the time ({low:.0%} to {high:.0%})</source>
+      <translation>اثر ترتیب نشان داده نشده است؛ برای {who} برد پاسخ نخست در {value:.0%} موارد ({low:.0%} تا {high:.0%})</translation>
     </message>
     <message>
-      <source>Order matters for {who}: the first answer wins {value:.0%} ({low:.0%} to {high:.0%})</source>
-      <translation>ترتیب برای {who} اثر دارد: برد پاسخ نخست {value:.0%} ({low:.0%} تا {high:.0%})</translation>
+      <source>Order matters for {who}: the first answer wins {value:.0%} of the time ({low:.0%} to {high:.0%})</source>
+      <translation>ترتیب برای {who} اثر دارد: برد پاسخ نخست در {value:.0%} موارد ({low:.0%} تا {high:.0%})</translation>
     </message>
     <message>
-      <source>Order matters: the first answer wins {value:.0%} ({low:.0%} to {high:.0%})</source>
-      <translation>ترتیب اثر دارد: برد پاسخ نخست {value:.0%} ({low:.0%} تا {high:.0%})</translation>
+      <source>Order matters: the first answer wins {value:.0%} of the time ({low:.0%} to {high:.0%})</source>
+      <translation>ترتیب اثر دارد: برد پاسخ نخست در {value:.0%} موارد ({low:.0%} تا {high:.0%})</translation>
     </message>
     <message>
       <source>Order of pairs</source>
@@ -7453,7 +7477,7 @@
       <translation>هدف مطالعه</translation>
     </message>
     <message>
-      <source>Quantised</source>
+      <source>Quantisation</source>
       <translation>نوع کوانتیزه‌سازی</translation>
     </message>
     <message>
@@ -8039,6 +8063,14 @@
     <message>
       <source>Ratings averaged from sentence to rater to answer to question, then over questions; three points, rescaled from 0 to 1, where the scale has them.</source>
       <translation>میانگین امتیازها از جمله به ارزیاب، به پاسخ و به پرسش، سپس روی پرسش‌ها؛ اگر مقیاس سه‌سطحی باشد، سه سطح به بازهٔ ۰ تا ۱ تبدیل شده است.</translation>
+    </message>
+    <message>
+      <source>Ratings by author</source>
+      <translation>امتیازها بر حسب نویسنده</translation>
+    </message>
+    <message>
+      <source>Ratings by author: {dimension}, {setting}</source>
+      <translation>امتیازها بر حسب نویسنده: {dimension}، {setting}</translation>
     </message>
     <message>
       <source>Ratings by level</source>
@@ -9501,12 +9533,12 @@
       <translation>در فایل‌ها به {dimension} امتیازی داده نشده است، ولی برایش مقیاس یا جهت داده‌اید. بُعدهای فایل‌ها: {dimensions}.</translation>
     </message>
     <message>
-      <source>The first answer wins {value:.0%} of {n}, {who}; too few questions for an interval</source>
-      <translation>برد پاسخ نخست {value:.0%} از {n}، {who}؛ پرسش‌ها برای فاصلهٔ اطمینان کم‌اند</translation>
+      <source>The first answer wins {value:.0%} of {n} {n:=comparison|comparisons}, {who}; too few questions for an interval</source>
+      <translation>برد پاسخ نخست در {value:.0%} از {n} مقایسه، {who}؛ پرسش‌ها برای فاصلهٔ اطمینان کم‌اند</translation>
     </message>
     <message>
-      <source>The first answer wins {value:.0%} of {n}; too few questions for an interval</source>
-      <translation>برد پاسخ نخست {value:.0%} از {n}؛ پرسش‌ها برای فاصلهٔ اطمینان کم‌اند</translation>
+      <source>The first answer wins {value:.0%} of {n} {n:=comparison|comparisons}; too few questions for an interval</source>
+      <translation>برد پاسخ نخست در {value:.0%} از {n} مقایسه؛ پرسش‌ها برای فاصلهٔ اطمینان کم‌اند</translation>
     </message>
     <message>
       <source>The first row is not a question with its options and, last, the letter of the right one.</source>
@@ -10529,6 +10561,10 @@
       <translation>مطالعهٔ {study} بدون ارزیاب {rater} طراحی شده است.</translation>
     </message>
     <message>
+      <source>The study “{study}” gets the levels {values} as its scale, from the least to the greatest value found. Give a scale to refuse other values.</source>
+      <translation>مقیاس مطالعهٔ «{study}» این سطح‌ها می‌شود: {values}؛ از کمترین تا بیشترین مقدار موجود. برای رد کردن مقدارهای دیگر، مقیاس را تعیین کنید.</translation>
+    </message>
+    <message>
       <source>The system ended the engine with {file}, most often because memory ran out. Close other programs, then resume the run; if that happens again, plan one with a smaller model.</source>
       <translation>سیستم موتور را با {file} بست، اغلب به‌سبب کمبود حافظه. برنامه‌های دیگر را ببندید و اجرا را از سر بگیرید؛ اگر دوباره رخ داد، اجرایی با مدل کوچک‌تری طراحی کنید.</translation>
     </message>
@@ -10645,10 +10681,6 @@
       <translation>مقدار بیش از اندازه تودرتو است.</translation>
     </message>
     <message>
-      <source>The values found give the scale of the study {study} the levels {values}. Give a scale to refuse other values.</source>
-      <translation>از روی مقدارهای موجود، مقیاس مطالعهٔ {study} این سطح‌ها را دارد: {values}. برای رد کردن مقدارهای دیگر، مقیاس را تعیین کنید.</translation>
-    </message>
-    <message>
       <source>The variance from whole answers is there for comparison.</source>
       <translation>واریانس کل پاسخ برای مقایسه است.</translation>
     </message>
@@ -10671,6 +10703,10 @@
     <message>
       <source>The workspace changed while rows were being imported. Nothing was imported; try again.</source>
       <translation>هنگام وارد کردن ردیف‌ها فضای کار تغییر کرد. چیزی وارد نشد؛ دوباره تلاش کنید.</translation>
+    </message>
+    <message>
+      <source>The workspace does not have {n_answers} {n_answers:=answer|answers} and {n_questions} {n_questions:=question|questions} of this file, so placeholders are made. Import them into the same dataset to replace the placeholders.</source>
+      <translation>{n_answers} پاسخ و {n_questions} پرسش این فایل در فضای کار نیست و جایشان خالی نگه داشته می‌شود. برای پر شدن، خود آن‌ها را به همان مجموعه‌داده وارد کنید.</translation>
     </message>
     <message>
       <source>The workspace for your ratings cannot be created in {folder} ({reason}). Choose another place.</source>
@@ -11265,6 +11301,10 @@
       <translation>دو برابر واژه‌هایی که هر دو ارزیاب نشان‌گذاری کرده‌اند، تقسیم بر مجموع آنچه هر یک نشان‌گذاری کرده است.</translation>
     </message>
     <message>
+      <source>Two answers, in both orders</source>
+      <translation>دو پاسخ، در هر دو ترتیب</translation>
+    </message>
+    <message>
       <source>Two authors differ by {by:.2f} ({low:.2f} to {high:.2f}) for these {n} raters</source>
       <translation>برای این {n} ارزیاب دو نویسنده {by:.2f} تفاوت دارند ({low:.2f} تا {high:.2f})</translation>
     </message>
@@ -11291,6 +11331,18 @@
     <message>
       <source>Two or more parts of an address in sequence, a number with a street name, or a postal code.</source>
       <translation>دو یا چند بخش از یک نشانی پشت سر هم، شماره با نام خیابان، یا کد پستی.</translation>
+    </message>
+    <message>
+      <source>Two raters agree in {low:.0%} ({low_1}, {low_2}; n = {n_low}) to {high:.0%} ({high_1}, {high_2}; n = {n_high}) of items</source>
+      <translation>توافق دو ارزیاب در {low:.0%} ({low_1}، {low_2}؛ n = {n_low}) تا {high:.0%} ({high_1}، {high_2}؛ n = {n_high}) موارد</translation>
+    </message>
+    <message>
+      <source>Two raters agree in {low:.0%} of the items that both rated</source>
+      <translation>توافق دو ارزیاب در {low:.0%} مواردی است که هر دو امتیاز داده‌اند</translation>
+    </message>
+    <message>
+      <source>Two raters agree in {low:.0%} to {high:.0%} of the items that both rated</source>
+      <translation>توافق دو ارزیاب در {low:.0%} تا {high:.0%} مواردی است که هر دو امتیاز داده‌اند</translation>
     </message>
     <message>
       <source>Two raters over the items that both rated on the first occasion, on three points where the scale has them, and Cohen's quadratic kappa on the declared scale too.</source>
@@ -12881,6 +12933,10 @@
       <translation>تفاوت دو نویسنده (۰ تا ۱)</translation>
     </message>
     <message>
+      <source>difference from the other raters, in levels</source>
+      <translation>اختلاف با ارزیابان دیگر، به سطح</translation>
+    </message>
+    <message>
       <source>difference from the others</source>
       <translation>تفاوت با دیگران</translation>
     </message>
@@ -12909,6 +12965,10 @@
       <translation>فاصله</translation>
     </message>
     <message>
+      <source>distance from the other raters, in levels</source>
+      <translation>فاصله از ارزیابان دیگر، به سطح</translation>
+    </message>
+    <message>
       <source>distance from the others</source>
       <translation>فاصله از دیگران</translation>
     </message>
@@ -12923,10 +12983,6 @@
     <message>
       <source>drawn at random</source>
       <translation>تصادفی</translation>
-    </message>
-    <message>
-      <source>each criterion of a question, met or not met</source>
-      <translation>معیارهای پرسش، برآورده یا نه</translation>
     </message>
     <message>
       <source>each part needs a name of its own, the rest too: {names}.</source>
@@ -13713,14 +13769,6 @@
       <translation>سطح‌ها</translation>
     </message>
     <message>
-      <source>levels at random</source>
-      <translation>سطح‌های تصادفی</translation>
-    </message>
-    <message>
-      <source>levels of the scale</source>
-      <translation>سطح‌های مقیاس</translation>
-    </message>
-    <message>
       <source>limits its thinking</source>
       <translation>محدود کردن استدلال</translation>
     </message>
@@ -13841,6 +13889,10 @@
       <translation>میانگین فاصله از دیگران</translation>
     </message>
     <message>
+      <source>mean judgement on the scale from {low:g} to {high:g}</source>
+      <translation>میانگین داوری در مقیاس {low:g} تا {high:g}</translation>
+    </message>
+    <message>
       <source>mean of all pairs</source>
       <translation>میانگین همهٔ جفت‌ها</translation>
     </message>
@@ -13885,16 +13937,16 @@
       <translation>میانگین روی مقیاس بُعد</translation>
     </message>
     <message>
-      <source>mean on the scale</source>
-      <translation>میانگین روی مقیاس</translation>
-    </message>
-    <message>
       <source>mean over answers</source>
       <translation>میانگین پاسخ‌ها</translation>
     </message>
     <message>
       <source>mean over groups</source>
       <translation>میانگین گروه‌ها</translation>
+    </message>
+    <message>
+      <source>mean over groups of raters</source>
+      <translation>میانگین گروه‌های ارزیابان</translation>
     </message>
     <message>
       <source>mean over items</source>
@@ -14333,10 +14385,6 @@
       <translation>نرمال، استنباط مبتنی بر پیش‌بینی (PPI)، با t استیودنت</translation>
     </message>
     <message>
-      <source>not accepted</source>
-      <translation>نپذیرفته</translation>
-    </message>
-    <message>
       <source>not compared because</source>
       <translation>دلیل مقایسه نشدن</translation>
     </message>
@@ -14575,10 +14623,6 @@
     <message>
       <source>overall</source>
       <translation>کلی</translation>
-    </message>
-    <message>
-      <source>own folder</source>
-      <translation>پوشهٔ خودتان</translation>
     </message>
     <message>
       <source>p</source>
@@ -14859,6 +14903,10 @@
     <message>
       <source>questions with several right options</source>
       <translation>پرسش‌های دارای چند گزینهٔ درست</translation>
+    </message>
+    <message>
+      <source>random levels at raters' frequencies</source>
+      <translation>سطح‌های تصادفی به فراوانی ارزیابان</translation>
     </message>
     <message>
       <source>rank</source>
@@ -15561,6 +15609,10 @@
       <translation>ادغام تعریف‌شده سطح‌های دیگری جز سطح‌های این مقیاس دارد</translation>
     </message>
     <message>
+      <source>the dimension at the top</source>
+      <translation>بُعد بالای نمودار</translation>
+    </message>
+    <message>
       <source>the dimension that is asked about, where one is asked at a time</source>
       <translation>بُعدی که دربارهٔ آن پرسیده می‌شود، جایی که یکی‌یکی پرسیده می‌شوند</translation>
     </message>
@@ -15989,10 +16041,6 @@
       <translation>هر دو بار جایگاه دوم</translation>
     </message>
     <message>
-      <source>two answers, in both orders</source>
-      <translation>دو پاسخ، در هر دو ترتیب</translation>
-    </message>
-    <message>
       <source>two raters</source>
       <translation>دو ارزیاب</translation>
     </message>
@@ -16099,6 +16147,14 @@
     <message>
       <source>weighted F1</source>
       <translation>F1 وزن‌دار</translation>
+    </message>
+    <message>
+      <source>weighted kappa (linear)</source>
+      <translation>کاپای وزن‌دار (خطی)</translation>
+    </message>
+    <message>
+      <source>weighted kappa (quadratic)</source>
+      <translation>کاپای وزن‌دار (درجه‌دو)</translation>
     </message>
     <message>
       <source>what was collected of {rater}, or withdrawn of it,</source>
@@ -16327,6 +16383,10 @@
     <message>
       <source>you said so</source>
       <translation>شما گفته‌اید</translation>
+    </message>
+    <message>
+      <source>your folder</source>
+      <translation>پوشهٔ خودتان</translation>
     </message>
     <message>
       <source>{about}</source>
@@ -16593,7 +16653,7 @@
       <translation>{control} دربارهٔ یک پاسخ است و این کار دو پاسخ دارد.</translation>
     </message>
     <message>
-      <source>{correct} is not an option: there {n_options:=is|are} {n_options}.</source>
+      <source>{correct} is not an option: the question has {n_options} {n_options:=option|options}.</source>
       <translation>گزینه‌ای با شمارهٔ {correct} وجود ندارد؛ پرسش {n_options} گزینه دارد.</translation>
     </message>
     <message>
@@ -17145,12 +17205,12 @@
       <translation>{first} و {second} همه‌جا در {high:.0%} پاسخ‌ها متفاوت‌اند</translation>
     </message>
     <message>
-      <source>{first} and {second} differ on {high:.0%} of {n} ({from:.0%} to {to:.0%})</source>
-      <translation>{first} و {second} در {high:.0%} از {n} متفاوت‌اند ({from:.0%} تا {to:.0%})</translation>
+      <source>{first} and {second} differ on {high:.0%} of {n} {n:=item|items} ({from:.0%} to {to:.0%})</source>
+      <translation>{first} و {second} در {high:.0%} از {n} مورد متفاوت‌اند ({from:.0%} تا {to:.0%})</translation>
     </message>
     <message>
-      <source>{first} and {second} differ on {high:.0%} of {n}, without an interval</source>
-      <translation>{first} و {second} در {high:.0%} از {n} متفاوت‌اند، بدون فاصلهٔ اطمینان</translation>
+      <source>{first} and {second} differ on {high:.0%} of {n} {n:=item|items}, without an interval</source>
+      <translation>{first} و {second} در {high:.0%} از {n} مورد متفاوت‌اند، بدون فاصلهٔ اطمینان</translation>
     </message>
     <message>
       <source>{first} and {second} differ on {low:.0%} to {high:.0%} of answers</source>
@@ -17317,12 +17377,12 @@
       <translation>توافق {judge} با ارزیابان ({value:.2f}) بیشتر از یک ارزیاب ({person:.2f}) است</translation>
     </message>
     <message>
-      <source>{judge} agrees no more than always giving the most frequent level</source>
-      <translation>توافق {judge} با ارزیابان بیش از انتخاب همیشگی رایج‌ترین سطح نیست</translation>
-    </message>
-    <message>
       <source>{judge} and raters, answer by answer: {what}</source>
       <translation>{judge} و ارزیابان در تک‌تک پاسخ‌ها: {what}</translation>
+    </message>
+    <message>
+      <source>{judge} does not beat always giving the most frequent level</source>
+      <translation>توافق {judge} با ارزیابان بیش از انتخاب همیشگی رایج‌ترین سطح نیست</translation>
     </message>
     <message>
       <source>{judge} gave all {n} {n:=answer|answers} the same value on a dimension</source>
@@ -17335,6 +17395,10 @@
     <message>
       <source>{judge} has no finished judgement in a run {run}. Its runs: {known}.</source>
       <translation>{judge} در اجرای {run} داوری تمام‌شده‌ای ندارد. اجراهایش: {known}.</translation>
+    </message>
+    <message>
+      <source>{judge} is not shown to beat always giving the most frequent level</source>
+      <translation>شواهدی نیست که توافق {judge} با ارزیابان بیشتر از انتخاب همیشگی رایج‌ترین سطح باشد</translation>
     </message>
     <message>
       <source>{judge} is not shown to rate higher or lower than raters ({low:.2f} to {high:.2f})</source>
@@ -17365,8 +17429,8 @@
       <translation>امتیاز {judge} به اندازهٔ {value:.2f} پایین‌تر از ارزیابان است ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
-      <source>{judge} tags by {protocol}</source>
-      <translation>{judge} با {protocol} برچسب می‌زند</translation>
+      <source>{judge} tags questions: {protocol}</source>
+      <translation>{judge} به پرسش‌ها برچسب می‌زند: {protocol}</translation>
     </message>
     <message>
       <source>{judge} translates by {protocol}</source>
@@ -17513,6 +17577,14 @@
       <translation>{level}، n = {n}</translation>
     </message>
     <message>
+      <source>{lines}; values without one: {reason}</source>
+      <translation>{lines}؛ مقدارهای بدون فاصله: {reason}</translation>
+    </message>
+    <message>
+      <source>{low:.0%} ({lowest}) to {high:.0%} ({highest}) of items could not be judged</source>
+      <translation>{low:.0%} ({lowest}) تا {high:.0%} ({highest}) موارد غیرقابل قضاوت بوده است</translation>
+    </message>
+    <message>
       <source>{low:.0%} of every rater's items could not be judged</source>
       <translation>{low:.0%} از موردهای هر ارزیاب غیرقابل قضاوت بود</translation>
     </message>
@@ -17523,6 +17595,10 @@
     <message>
       <source>{low:.0%} of the judgements of every judge shown can be used</source>
       <translation>{low:.0%} داوری‌های هر داور در این نمودار قابل استفاده است</translation>
+    </message>
+    <message>
+      <source>{low:.0%} to {high:.0%} of items could not be judged</source>
+      <translation>{low:.0%} تا {high:.0%} موارد غیرقابل قضاوت بوده است</translation>
     </message>
     <message>
       <source>{low:.0%} to {high:.0%} of replies to {n} {n:=question|questions} choose exactly the right options</source>
@@ -17933,16 +18009,16 @@
       <translation>{name}: نمرهٔ بریر {brier:.2f} ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
-      <source>{name}: from {low:.0%} in {worst} to {high:.0%} in {best}</source>
-      <translation>{name}: از {low:.0%} در {worst} تا {high:.0%} در {best}</translation>
+      <source>{name}: accuracy from {low:.0%} ({worst}) to {high:.0%} ({best})</source>
+      <translation>{name}: صحت از {low:.0%} ({worst}) تا {high:.0%} ({best})</translation>
+    </message>
+    <message>
+      <source>{name}: accuracy is {low:.0%} in every part shown</source>
+      <translation>{name}: صحت همه‌جا {low:.0%}</translation>
     </message>
     <message>
       <source>{name}: {count}</source>
       <translation>{name}: {count}</translation>
-    </message>
-    <message>
-      <source>{name}: {low:.0%} in every part shown</source>
-      <translation>{name}: همه‌جا {low:.0%}</translation>
     </message>
     <message>
       <source>{n} agreed {n:=value is|values are} left out, of {names}: the study does not rate this there, or the scale has no such level.</source>
@@ -17955,6 +18031,10 @@
     <message>
       <source>{n} impossible recorded {n:=time is|times are} left out. The first is number {number}, with {active} active seconds in {wall}; its ratings are added.</source>
       <translation>{n} زمان ثبت‌شدهٔ ناممکن کنار گذاشته شد. نخستین آن‌ها شمارهٔ {number} است، با {active} ثانیهٔ فعال از {wall}؛ امتیازهایش اضافه شد.</translation>
+    </message>
+    <message>
+      <source>{n} of {all} {all:=judge|judges} {n:=is|are} not shown to beat always giving the most frequent level</source>
+      <translation>برای {n} از {all} داور شواهدی نیست که توافق با ارزیابان بیشتر از انتخاب همیشگی رایج‌ترین سطح باشد</translation>
     </message>
     <message>
       <source>{n} of {all} {all:=metric|metrics} {n:=scores|score} some author clearly above held-out references</source>
@@ -17979,10 +18059,6 @@
     <message>
       <source>{n} of {n_all} {n_all:=item|items} {n:=is|are} done; {rater} has most to do: {most} {most:=item|items}</source>
       <translation>{n} از {n_all} مورد انجام شده؛ بیشترین کارِ مانده با {rater}: {most} مورد</translation>
-    </message>
-    <message>
-      <source>{n} of {n_all} {n_all:=number|numbers} may be chance alone: {name} {low:.2f} to {high:.2f}</source>
-      <translation>{n} از {n_all} عدد شاید فقط تصادفی باشد: {name} {low:.2f} تا {high:.2f}</translation>
     </message>
     <message>
       <source>{n} of {n_all} {n_all:=rater|raters} {n:=is|are} shown to rate {one} above {other}</source>
@@ -18713,8 +18789,8 @@
       <translation>{what}: از {low:.2g} تا {high:.2g}</translation>
     </message>
     <message>
-      <source>{what}: means from {low:.2f} ({lowest}) to {high:.2f} ({highest})</source>
-      <translation>{what}: میانگین‌ها از {low:.2f} ({lowest}) تا {high:.2f} ({highest})</translation>
+      <source>{what}: mean ratings from {low:.2f} ({lowest}) to {high:.2f} ({highest})</source>
+      <translation>{what}: میانگین امتیازها از {low:.2f} ({lowest}) تا {high:.2f} ({highest})</translation>
     </message>
     <message>
       <source>{what}: only {judge:.0%} match; a baseline ({name}) would match {trivial:.0%}.</source>
@@ -18813,15 +18889,15 @@
       <translation>به گفتهٔ {who}، {winner} در {value:.0%} از {n} مقایسه بر {other} ترجیح دارد ({low:.0%} تا {high:.0%})</translation>
     </message>
     <message>
-      <source>{winner} is preferred to {other} by {who}: {value:.0%} of {n} ({low:.0%} to {high:.0%})</source>
-      <translation>به گفتهٔ {who}، {winner} بر {other} ترجیح دارد: {value:.0%} از {n} ({low:.0%} تا {high:.0%})</translation>
+      <source>{winner} is preferred to {other} in {value:.0%} of {n} {n:=comparison|comparisons} ({low:.0%} to {high:.0%})</source>
+      <translation>{winner} در {value:.0%} از {n} مقایسه بر {other} ترجیح دارد ({low:.0%} تا {high:.0%})</translation>
     </message>
     <message>
-      <source>{winner} over {other} by {who} in {value:.0%} of {n}; too few questions for an interval</source>
+      <source>{winner} over {other} by {who} in {value:.0%} of {n} {n:=comparison|comparisons}; too few questions for an interval</source>
       <translation>به گفتهٔ {who}، {winner} در {value:.0%} از {n} مقایسه بر {other} ترجیح دارد؛ پرسش‌ها برای فاصلهٔ اطمینان کم‌اند</translation>
     </message>
     <message>
-      <source>{winner} over {other} in {value:.0%} of {n}; too few questions for an interval</source>
+      <source>{winner} over {other} in {value:.0%} of {n} {n:=comparison|comparisons}; too few questions for an interval</source>
       <translation>{winner} در {value:.0%} از {n} مقایسه بر {other} ترجیح دارد؛ پرسش‌ها برای فاصلهٔ اطمینان کم‌اند</translation>
     </message>
     <message>
@@ -19004,12 +19080,12 @@
   <context>
     <name>DataTable</name>
     <message>
-      <source>As designed</source>
-      <translation>چیدمان پیش‌فرض</translation>
-    </message>
-    <message>
       <source>Columns</source>
       <translation>ستون‌ها</translation>
+    </message>
+    <message>
+      <source>Default columns</source>
+      <translation>ستون‌های پیش‌فرض</translation>
     </message>
   </context>
   <context>
@@ -19096,6 +19172,10 @@
   <context>
     <name>DetailsPane</name>
     <message>
+      <source>API key</source>
+      <translation>کلید API</translation>
+    </message>
+    <message>
       <source>Ability</source>
       <translation>توانایی</translation>
     </message>
@@ -19122,10 +19202,6 @@
     <message>
       <source>It wrote: {reply}</source>
       <translation>نوشت: {reply}</translation>
-    </message>
-    <message>
-      <source>Key</source>
-      <translation>کلید</translation>
     </message>
     <message>
       <source>Licence: {licence}</source>
@@ -19309,8 +19385,8 @@
       <translation>سپردن به ارزیاب نهایی…</translation>
     </message>
     <message>
-      <source>No item has so large a difference. Choose a smaller distance.</source>
-      <translation>هیچ موردی اختلافی به این اندازه ندارد. اختلاف کمتری انتخاب کنید.</translation>
+      <source>No item differs by so many levels. Choose fewer levels.</source>
+      <translation>هیچ موردی این اندازه سطح اختلاف ندارد. سطح کمتری انتخاب کنید.</translation>
     </message>
     <message>
       <source>No studies yet. Plan a study or import ratings.</source>
@@ -19592,10 +19668,6 @@
       <translation>فایل پرامپت را انتخاب کنید</translation>
     </message>
     <message>
-      <source>Effort at an endpoint</source>
-      <translation>میزان استدلال در سرویس</translation>
-    </message>
-    <message>
       <source>Images</source>
       <translation>تصویرها</translation>
     </message>
@@ -19630,6 +19702,10 @@
     <message>
       <source>Prompt from a file…</source>
       <translation>پرامپت از فایل…</translation>
+    </message>
+    <message>
+      <source>Reasoning effort (endpoints)</source>
+      <translation>میزان استدلال در سرویس</translation>
     </message>
     <message>
       <source>Repeat without images</source>
@@ -20155,16 +20231,16 @@
   <context>
     <name>FilterPane</name>
     <message>
-      <source>Datasets</source>
-      <translation>مجموعه‌داده‌ها</translation>
-    </message>
-    <message>
-      <source>Every kind</source>
+      <source>All kinds</source>
       <translation>همهٔ نوع‌ها</translation>
     </message>
     <message>
-      <source>Every language</source>
+      <source>All languages</source>
       <translation>همهٔ زبان‌ها</translation>
+    </message>
+    <message>
+      <source>Datasets</source>
+      <translation>مجموعه‌داده‌ها</translation>
     </message>
     <message>
       <source>Find in questions and answers</source>
@@ -20525,6 +20601,10 @@
       <translation>یک گذرواژه برای همه</translation>
     </message>
     <message>
+      <source>Package file</source>
+      <translation>فایل بسته</translation>
+    </message>
+    <message>
       <source>Packages handed out</source>
       <translation>بسته‌های توزیع‌شده</translation>
     </message>
@@ -20579,10 +20659,6 @@
     <message>
       <source>Writing the packages</source>
       <translation>نوشتن بسته‌ها</translation>
-    </message>
-    <message>
-      <source>Written</source>
-      <translation>فایل</translation>
     </message>
     <message>
       <source>{file}, {size} MB</source>
@@ -20911,16 +20987,16 @@
   <context>
     <name>JudgementList</name>
     <message>
-      <source>Dimension</source>
-      <translation>بُعد</translation>
-    </message>
-    <message>
-      <source>Every dimension</source>
+      <source>All dimensions</source>
       <translation>همهٔ بُعدها</translation>
     </message>
     <message>
-      <source>Every state</source>
+      <source>All states</source>
       <translation>همهٔ وضعیت‌ها</translation>
+    </message>
+    <message>
+      <source>Dimension</source>
+      <translation>بُعد</translation>
     </message>
     <message>
       <source>Newer</source>
@@ -20950,8 +21026,8 @@
   <context>
     <name>JudgementPreviewPane</name>
     <message>
-      <source>No author of these answers is a model whose family and size class are known.</source>
-      <translation>نویسندهٔ هیچ‌یک از این پاسخ‌ها مدلی با خانواده و ردهٔ اندازهٔ معلوم نیست.</translation>
+      <source>No answers can be paired: none of their authors is a model whose family and size class are known.</source>
+      <translation>هیچ پاسخی جفت نمی‌شود: نویسندهٔ هیچ‌یک مدلی با خانواده و ردهٔ اندازهٔ معلوم نیست.</translation>
     </message>
   </context>
   <context>
@@ -21150,16 +21226,16 @@
   <context>
     <name>KeyField</name>
     <message>
+      <source>API key</source>
+      <translation>کلید API</translation>
+    </message>
+    <message>
       <source>Asking this system's keyring…</source>
       <translation>در حال پرسیدن از دسته‌کلید سیستم…</translation>
     </message>
     <message>
       <source>Forget the key</source>
       <translation>حذف کلید</translation>
-    </message>
-    <message>
-      <source>Key</source>
-      <translation>کلید</translation>
     </message>
     <message>
       <source>No key is saved for this endpoint.</source>
@@ -22564,6 +22640,10 @@
       <translation>همهٔ مجموعه‌داده‌ها</translation>
     </message>
     <message>
+      <source>All kinds</source>
+      <translation>همهٔ نوع‌ها</translation>
+    </message>
+    <message>
       <source>All with the same words: {n}</source>
       <translation>همهٔ موردها با همین واژه‌ها: {n}</translation>
     </message>
@@ -22586,10 +22666,6 @@
     <message>
       <source>Decisions apply to</source>
       <translation>دامنهٔ تصمیم</translation>
-    </message>
-    <message>
-      <source>Every kind</source>
-      <translation>همهٔ نوع‌ها</translation>
     </message>
     <message>
       <source>Everything in the list: {n}</source>
@@ -23706,6 +23782,10 @@
       <translation>زبان‌ها</translation>
     </message>
     <message>
+      <source>Question contains</source>
+      <translation>پرسش دارای</translation>
+    </message>
+    <message>
       <source>Questions to ask</source>
       <translation>پرسش‌ها</translation>
     </message>
@@ -23720,10 +23800,6 @@
     <message>
       <source>Splits</source>
       <translation>بخش‌ها</translation>
-    </message>
-    <message>
-      <source>Words in the question</source>
-      <translation>واژه‌های پرسش</translation>
     </message>
     <message>
       <source>all</source>
@@ -23797,8 +23873,8 @@
       <translation>در پوشهٔ {folder}</translation>
     </message>
     <message>
-      <source>not planned yet</source>
-      <translation>هنوز طراحی نشده</translation>
+      <source>nothing yet</source>
+      <translation>هنوز هیچ</translation>
     </message>
     <message>
       <source>{n} of {total}</source>
@@ -23942,12 +24018,12 @@
       <translation>{rater} ({done} از {total}) از {day}</translation>
     </message>
     <message>
-      <source>{share} (attempt {n})</source>
-      <translation>{share} (نوبت {n})</translation>
+      <source>{share} (95% CI {low} to {high}), n = {n}</source>
+      <translation>{share} (با اطمینان ۹۵٪: {low} تا {high})، n = {n}</translation>
     </message>
     <message>
-      <source>{share} [{low}, {high}], n = {n}</source>
-      <translation>{share} [{low}، {high}]، n = {n}</translation>
+      <source>{share} (attempt {n})</source>
+      <translation>{share} (نوبت {n})</translation>
     </message>
     <message>
       <source>{share}, n = {n}</source>
@@ -25200,6 +25276,10 @@
   <context>
     <name>RunsScreen</name>
     <message>
+      <source>All kinds</source>
+      <translation>همهٔ نوع‌ها</translation>
+    </message>
+    <message>
       <source>Compares the selected runs; if only one is selected, all of them.</source>
       <translation>اجراهای انتخاب‌شده را مقایسه می‌کند؛ اگر فقط یکی انتخاب شده باشد، همهٔ اجراها را.</translation>
     </message>
@@ -25282,10 +25362,6 @@
     <message>
       <source>Write protocols and strategies of your own, and try them</source>
       <translation>پروتکل‌ها و راهبردهای خودتان را بنویسید و آزمایش کنید</translation>
-    </message>
-    <message>
-      <source>all kinds</source>
-      <translation>همهٔ نوع‌ها</translation>
     </message>
     <message>
       <source>pausing</source>
@@ -25435,6 +25511,10 @@
       <translation>بله</translation>
     </message>
     <message>
+      <source>{about}, {thing}: {value}</source>
+      <translation>{about}، {thing}: {value}</translation>
+    </message>
+    <message>
       <source>{thing} ({column})</source>
       <translation>{thing} ({column})</translation>
     </message>
@@ -25551,6 +25631,10 @@
       <translation>بدون پاسخ‌های بریده یا بیش از حد بلند</translation>
     </message>
     <message>
+      <source>Question contains</source>
+      <translation>پرسش دارای</translation>
+    </message>
+    <message>
       <source>Sample</source>
       <translation>نمونه</translation>
     </message>
@@ -25569,10 +25653,6 @@
     <message>
       <source>Sentences per answer</source>
       <translation>جمله از هر پاسخ</translation>
-    </message>
-    <message>
-      <source>Words in the question</source>
-      <translation>واژه‌های پرسش</translation>
     </message>
     <message>
       <source>all</source>
@@ -25695,7 +25775,7 @@
   <context>
     <name>Settings</name>
     <message>
-      <source>own</source>
+      <source>the model's own</source>
       <translation>از مدل</translation>
     </message>
   </context>
@@ -26623,6 +26703,10 @@ Continue?</source>
     <message>
       <source>Delete {study} with its plan, {n} assigned {n:=answer|answers} and sentence cuts? Questions and answers are kept.</source>
       <translation>مطالعهٔ «{study}» با طرح، {n} پاسخ واگذارشده و تقسیم جمله‌ها حذف شود؟ پرسش‌ها و پاسخ‌ها می‌مانند.</translation>
+    </message>
+    <message>
+      <source>Delete {study} with its plan, {n} assigned {n:=answer|answers} and sentence splits? Questions and answers are kept.</source>
+      <translation>مطالعهٔ {study} با طرح، {n} پاسخ واگذارشده و جمله‌بندی پاسخ‌ها حذف شود؟ پرسش‌ها و پاسخ‌ها می‌مانند.</translation>
     </message>
     <message>
       <source>Delete…</source>

@@ -209,10 +209,10 @@ def _headline(biases: Sequence[_Bias]) -> Message:
     low, high = lowest.number("value"), highest.number("value")
     values: dict[str, object] = {"least": least, "low": low, "most": most, "high": high}
     if look_alike(low, high):
-        return Message("Judge minus raters is {low:.2f} on average in every part shown", values)
+        return Message("Judge minus raters is {low:+.2f} levels on average in every part shown", values)
     return headline_of(
-        Message("Judge minus raters, on average: {low:.2f} ({least}) to {high:.2f} ({most})", values),
-        Message("Judge minus raters, on average: from {low:.2f} to {high:.2f}", values),
+        Message("Judge minus raters, on average: {low:+.2f} ({least}) to {high:+.2f} ({most}) levels", values),
+        Message("Judge minus raters, on average: {low:+.2f} to {high:+.2f} levels", values),
     )
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from medreview.analysis.coefficients import (
     COEFFICIENT_WORDS,
     COHEN,
+    FULL_NAMES,
     QUADRATIC,
     RANDOLPH,
     Among,
@@ -25,7 +26,7 @@ from medreview.analysis.judge.labels import Pairs, ReadUnits, label_sets, pairs_
 from medreview.analysis.panel_page import Choices, FigureTab, NextStep, NotCounted, PanelPage, headline_of
 from medreview.analysis.results import Row
 from medreview.analysis.study.labels import dimension_words, shown
-from medreview.analysis.study.pages import RANDOLPHS_KAPPA, labels_words
+from medreview.analysis.study.pages import labels_words
 from medreview.analysis.study.show_how import RATED_UNIT, ShownHow, shown_how
 from medreview.domain.granularity import UNIT_WORDS
 from medreview.domain.runs import VALIDITY_WORDS
@@ -55,7 +56,7 @@ A_PERSON = Message("a rater in the judge's place")
 COMMONEST, AT_RANDOM = "always the commonest label", "labels at random"
 _TRIVIAL: Mapping[str, Message] = {
     COMMONEST: Message("always the most frequent level"),
-    AT_RANDOM: Message("levels at random"),
+    AT_RANDOM: Message("random levels at raters' frequencies"),
 }
 _DEFINITION = paragraph(
     Message("Each judge against the raters' label, by the chosen yardstick (the majority where levels have no order)."),
@@ -68,7 +69,7 @@ _DEFINITION = paragraph(
         "'judge minus rater' compares both with the other raters, on what the judge read, not with the label of all."
     ),
     Message(
-        "'always the most frequent level' and 'levels at random' (each as often as raters gave it) read nothing; the "
+        "'always the most frequent level' and 'random levels' (each as often as raters gave it) read nothing; the "
         "second is the expected value, not a random draw."
     ),
     Message("First occasion, pilots left out; of the judge the last attempt of the first repeat."),
@@ -457,7 +458,7 @@ def _how(place: _JudgedPlace, row: str, settings: ReliabilitySettings) -> ShownH
         script = f"{_SHARES_OF_LABELS}{_OF_RANDOM[place.coefficient.name]}"
     elif one is None:
         return None
-    values = {"coefficient": place.coefficient.label, "judge": _TRIVIAL.get(row, row), "what": place.title}
+    values = {"coefficient": place.coefficient.full_name, "judge": _TRIVIAL.get(row, row), "what": place.title}
     definition = paragraph(
         Message("{coefficient} of {judge} and raters: {what}.", values),
         Message("Scale: {labels}.", {"labels": labels_words(pairs.labels)}),
@@ -502,8 +503,7 @@ def _figure(places: Sequence[_JudgedPlace], settings: AnalysisSettings) -> Dots:
         for place in places
     )
     used = list({place.coefficient.name: place.coefficient for place in places}.values())
-    own = RANDOLPHS_KAPPA if used[0] is RANDOLPH else used[0].label
-    named = own if len(used) == 1 else Listed(one.name for one in used)
+    named = used[0].full_name if len(used) == 1 else Listed(one.name for one in used)
     axis_title = Message("Agreement with raters: {coefficient}", {"coefficient": named})
     used_labels = [one.pairs.labels for place in places for one in place.judged]
     is_share = used[0].name == "percent agreement"
@@ -615,7 +615,7 @@ def _other_coefficient(places: Sequence[_JudgedPlace], asked: str | None) -> Mes
     others = [one.coefficient for one in places if one.coefficient.name != asked]
     if asked is None or not others:
         return None
-    values = {"asked": COEFFICIENT_WORDS.get(asked, asked), "shown": others[0].label}
+    values = {"asked": FULL_NAMES.get(asked, asked), "shown": others[0].full_name}
     if len(others) == len(places):
         return Message("{asked} is not computed for judges; {shown} is shown", values)
     return Message("Where {asked} is not computed for judges, {shown} is shown", values)
@@ -647,29 +647,29 @@ def _no_better_than_commonest(judged: Sequence[_JudgeRow]) -> Message | None:
     if not names:
         counts = {"n": len(idle), "all": len(judged)}
         return Message(
-            "No evidence in {n} of {all} {all:=comparison|comparisons} of more agreement than the most frequent "
-            "level gives",
+            "In {n} of {all} {all:=comparison|comparisons} no judge is shown to beat always giving the most frequent "
+            "level",
             counts,
         )
     first, *others = names
     if others:
         counts = {"n": len(names), "all": len({one.name for one in judged})}
         return Message(
-            "No evidence for {n} of {all} {all:=judge|judges} of more agreement than the most frequent level gives",
+            "{n} of {all} {all:=judge|judges} {n:=is|are} not shown to beat always giving the most frequent level",
             counts,
         )
     values = {"judge": first}
     if all(one.is_at_most_commonest for one in idle if one.name == first):
         return headline_of(
-            Message("{judge} agrees no more than always giving the most frequent level", values),
-            Message("A judge agrees no more than always giving the most frequent level"),
+            Message("{judge} does not beat always giving the most frequent level", values),
+            Message("A judge does not beat always giving the most frequent level"),
         )
     return headline_of(
         Message(
-            "No evidence that {judge} agrees more than always giving the most frequent level",
+            "{judge} is not shown to beat always giving the most frequent level",
             values,
         ),
-        Message("No evidence that a judge agrees more than always giving the most frequent level"),
+        Message("A judge is not shown to beat always giving the most frequent level"),
     )
 
 

@@ -428,8 +428,8 @@ def _headline(rows: Sequence[Row]) -> Message:
     }
     if len(rows) == 1:
         return headline_of(
-            Message("In another setup, {judge} gives another value to {share:.0%} of {n}", values),
-            Message("In another setup, the judge gives another value to {share:.0%} of {n}", values),
+            Message("In another setup, {judge} gives another value to {share:.0%} of {n} {n:=item|items}", values),
+            Message("In another setup, the judge gives another value to {share:.0%} of {n} {n:=item|items}", values),
         )
     if look_alike(values["least"], values["share"], ".0%"):
         return Message("In another setup, judges give another value to {share:.0%} of answers", values)

@@ -11,6 +11,7 @@ from medreview.analysis.coefficients import (
     COEFFICIENT_WORDS,
     COEFFICIENTS,
     COHEN,
+    FULL_NAMES,
     PERCENT,
     RANDOLPH,
     Among,
@@ -203,7 +204,7 @@ def _verdicts(values: FloatArray, method: str) -> FloatArray:
     return np.array([np.nan if label is None else label for label in labels], float)
 
 
-_IN_MATRIX = {one.name: one.label for one in COEFFICIENTS if one.family == COHEN.family}
+_IN_MATRIX = {one.name: one.full_name for one in COEFFICIENTS if one.family == COHEN.family}
 
 
 def _figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
@@ -244,7 +245,7 @@ def _all_together(rows: Rows) -> Iterable[Words]:
     for row in rows:
         value = row["value"]
         if row["judge"] == ALL_JUDGES and isinstance(value, float):
-            values = {"coefficient": COEFFICIENT_WORDS[row.text("coefficient")], "value": value}
+            values = {"coefficient": FULL_NAMES[row.text("coefficient")], "value": value}
             if row["coefficient"] == PERCENT.name:
                 yield Message("All judges together, {coefficient}: {value:.1%}.", values)
             else:

@@ -517,7 +517,8 @@ def _means_figure(
         for name in dict.fromkeys(one.name for one in given)
     )
     beside = tuple(people[scale].datum if scale in people else None for scale in scales)
-    axis = Axis(Message("mean on the scale"), limits=ends if ends[1] > ends[0] else None)
+    title = Message("mean judgement on the scale from {low:g} to {high:g}", {"low": ends[0], "high": ends[1]})
+    axis = Axis(title, limits=ends if ends[1] > ends[0] else None)
     band = Series(_PEOPLE, beside) if any(beside) else None
     return Dots(about, tuple(titles[scale] for scale in scales), series, axis, band=band)
 

@@ -214,8 +214,12 @@ def _headline(rows: Rows, names: Mapping[str, object]) -> Message:
     if len(rows) == 1:
         values |= {"n": rows[0]["n_units"], "from": rows[0]["low"], "to": rows[0]["high"]}
         if rows[0]["low"] is None:
-            return Message("{first} and {second} differ on {high:.0%} of {n}, without an interval", values)
-        return Message("{first} and {second} differ on {high:.0%} of {n} ({from:.0%} to {to:.0%})", values)
+            return Message(
+                "{first} and {second} differ on {high:.0%} of {n} {n:=item|items}, without an interval", values
+            )
+        return Message(
+            "{first} and {second} differ on {high:.0%} of {n} {n:=item|items} ({from:.0%} to {to:.0%})", values
+        )
     if look_alike(low, high, ".0%"):
         return Message("{first} and {second} differ on {high:.0%} of answers in every part shown", values)
     return Message("{first} and {second} differ on {low:.0%} to {high:.0%} of answers", values)

@@ -432,7 +432,7 @@ def _people_headline(
     # a sentence without its dimension would speak of all of them
     is_one = len({one.side for one in found}) == 1
     shorter = values if is_one else values | {"dimension": Message("the first dimension shown")}
-    short = (Message("Highest {sign} with raters on {dimension}: {value:.2f}", one) for one in (values, shorter))
+    short = tuple(Message("Highest {sign} with raters on {dimension}: {value:.2f}", one) for one in (values, shorter))
     if "low" not in values:
         return headline_of(
             Message("{name} has the highest {sign} with raters on {dimension}: {value:.2f}", values), *short
@@ -446,20 +446,18 @@ def _people_headline(
                 ),
                 values,
             ),
+            Message(
+                "No metric or judge is shown to agree with raters on {dimension}: {sign} at most {value:.2f}", values
+            ),
             *(
-                Message(
-                    "No metric or judge is shown to agree with raters on {dimension}: {sign} at most {value:.2f}", one
-                )
+                Message("No agreement with raters is shown on {dimension}: {sign} at most {value:.2f}", one)
                 for one in (values, shorter)
             ),
         )
     if others and _is_clearly_best(data, best, others, measuring):
         return headline_of(
-            *(
-                Message(
-                    "{name} agrees best with raters on {dimension} ({sign} {value:.2f}, {low:.2f} to {high:.2f})", one
-                )
-                for one in (values, shorter)
+            Message(
+                "{name} agrees best with raters on {dimension} ({sign} {value:.2f}, {low:.2f} to {high:.2f})", values
             ),
             *short,
         )
@@ -469,10 +467,7 @@ def _people_headline(
                 ("No metric clearly agrees best with raters on {dimension}; highest {sign}: {name}, {value:.2f}"),
                 values,
             ),
-            *(
-                Message("No metric clearly agrees best with raters on {dimension}; highest {sign}: {value:.2f}", one)
-                for one in (values, shorter)
-            ),
+            Message("No metric clearly agrees best with raters on {dimension}; highest {sign}: {value:.2f}", values),
             *short,
         )
     return headline_of(

@@ -28,7 +28,6 @@ from medreview.analysis.study.frames import RatingsFrame, StudyData
 from medreview.analysis.study.labels import RESAMPLED, Labelled, labelled
 from medreview.analysis.study.pages import (
     NOT_FOR_LABELS,
-    RANDOLPHS_KAPPA,
     REASON_WORDS,
     PageRow,
     coefficient_of,
@@ -63,7 +62,7 @@ from medreview.stats.rater_groups import randolph_by_group, randolph_interaction
 
 MEAN_OVER_GROUPS, POOLED, ALL_UNITS = "mean over groups", "pooled over groups", "all items with two ratings"
 OVER_WORDS: dict[str, Words] = {
-    MEAN_OVER_GROUPS: Message("mean over groups"),
+    MEAN_OVER_GROUPS: Message("mean over groups of raters"),
     POOLED: Message("pooled over groups"),
     ALL_UNITS: Message("all items with two ratings"),
 }
@@ -82,10 +81,10 @@ class Definition:
 
     @property
     def name(self) -> Words:
-        """In a sentence: the symbol of the one to report, every other by its name."""
+        """In a sentence: the symbol of the one to report, every other as journals name it."""
         if self.coefficient is RANDOLPH and self.over == MEAN_OVER_GROUPS:
             return "κ"
-        return self.coefficient.label
+        return self.coefficient.full_name
 
     def of(self, frame: RatingsFrame, labels: LabelSet, resampling: Resampling | None) -> Estimate | str:
         """The number, or the reason why these labels have none; computed once for a frame."""
@@ -215,7 +214,7 @@ def _figure(
     labels = dict.fromkeys(one.row.text("labels") for one in rows)
     coefficient = shown[0].coefficient
     is_share = coefficient is PERCENT
-    name = RANDOLPHS_KAPPA if coefficient is RANDOLPH else coefficient.label
+    name = coefficient.full_name
     over = OVER_WORDS[shown[0].over] if len(shown) == 1 else Message("over the items that each row names")
     about = About(
         name="agreement-page",
@@ -259,7 +258,7 @@ def _headline(data: StudyData, shown: Sequence[Definition], rows: Sequence[PageR
     best, worst = (max(known, key=_value), min(known, key=_value))
     coefficient = shown[0].coefficient
     values: dict[str, object] = {
-        "name": shown[0].name if len(shown) == 1 else coefficient.label,
+        "name": shown[0].name if len(shown) == 1 else coefficient.full_name,
         "best": _named(data, best),
         "high": _value(best),
         "worst": _named(data, worst),
@@ -290,10 +289,17 @@ def _beyond_chance(values: dict[str, object], known: Sequence[PageRow]) -> Messa
     if n_above == len(known):
         return headline_of(
             Message("Raters agree beyond chance in every part shown: {name} {low:.2f} to {high:.2f}", values),
-            Message("Beyond chance in every part shown: {name} {low:.2f} to {high:.2f}", values),
+            Message("Agreement is beyond chance in every part shown: {name} {low:.2f} to {high:.2f}", values),
         )
     values["n"] = len(known) - n_above
-    return Message("{n} of {n_all} {n_all:=number|numbers} may be chance alone: {name} {low:.2f} to {high:.2f}", values)
+    return headline_of(
+        Message(
+            "Agreement may be chance in {n} of {n_all} {n_all:=comparison|comparisons}; {name} from {low:.2f} to "
+            "{high:.2f}",
+            values,
+        ),
+        Message("Agreement may be chance in {n} of {n_all} {n_all:=comparison|comparisons}", values),
+    )
 
 
 def _of_shares(values: dict[str, object]) -> Message:

@@ -478,7 +478,7 @@ def _author_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
             data_of = [one.datum_on(behind.author(dimension, granularity, one.text("author"))) for one in own]
             about = About(
                 name=f"systems-{file_name(dimension, granularity)}",
-                title=Message("Authors by rating: {dimension}, {setting}", named(data.plan, dimension, granularity)),
+                title=Message("Ratings by author: {dimension}, {setting}", named(data.plan, dimension, granularity)),
                 definition=paragraph(
                     Message(
                         "Ratings averaged from sentence to rater to answer to question, then over questions; three "

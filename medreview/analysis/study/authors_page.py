@@ -141,7 +141,7 @@ def page_of_authors(data: StudyData, settings: AnalysisSettings, choices: Choice
     about = About(
         name="systems-page",
         counts=Counted.QUESTIONS,
-        title=Message("Authors by rating"),
+        title=Message("Ratings by author"),
         definition=paragraph(
             Message("Ratings averaged from sentence to rater to answer to question, then over questions."),
             *(Message("Scale: {labels}.", {"labels": labels_words(one)}) for one in sorted(labels)),
@@ -459,13 +459,13 @@ def _described(data: StudyData, known: Sequence[PageRow]) -> Message:
         "what": title_of(data, least.frame),
     }
     if look_alike(values["low"], values["high"]):
-        return Message("Every mean shown is {low:.2f}", values)
+        return Message("Every mean rating shown is {low:.2f}", values)
     if len({id(one.frame) for one in known}) == 1:
         return headline_of(
-            Message("{what}: means from {low:.2f} ({lowest}) to {high:.2f} ({highest})", values),
-            Message("Means from {low:.2f} to {high:.2f}", values),
+            Message("{what}: mean ratings from {low:.2f} ({lowest}) to {high:.2f} ({highest})", values),
+            Message("Mean ratings from {low:.2f} to {high:.2f}", values),
         )
-    return Message("Means from {low:.2f} to {high:.2f}", values)
+    return Message("Mean ratings from {low:.2f} to {high:.2f}", values)
 
 
 @dataclass(frozen=True, slots=True)

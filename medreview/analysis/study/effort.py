@@ -638,7 +638,11 @@ def _told_seconds(clock: Clock, unit: str, rows: Rows) -> Message:
     values |= {"seconds": whole[0]["median"], "n": whole[0]["n"]}
     if len(whole) != len(of_unit):
         ends = sorted(row.number("median") for row in whole)
-        return Message("Medians from {low:.0f} to {high:.0f} seconds", {"low": ends[0], "high": ends[-1]})
+        return (
+            Message("Median time per answer: {low:.0f} to {high:.0f} s", {"low": ends[0], "high": ends[-1]})
+            if unit == "answer"
+            else Message("Median time per item: {low:.0f} to {high:.0f} s", {"low": ends[0], "high": ends[-1]})
+        )
     match unit, clock, len(of_unit):
         case "answer", Clock.ACTIVE, 2:
             return Message(

@@ -16,6 +16,7 @@ from medreview.analysis.panel_page import FieldOffered
 from medreview.analysis.study.frames import StudyData, StudyPart
 from medreview.analysis.study.narrowed import part_of, raters_of
 from medreview.curation.catalogues import chapter_of
+from medreview.domain.questions import LANGUAGE_WORDS
 from medreview.errors import GivenWords, Message
 from medreview.reporting.tables import Words
 from medreview.store.queries.answer_facts import fields_of_study
@@ -222,6 +223,8 @@ def subgroups_of_values(field: str, given: Sequence[str], n_parts: int | None = 
 
 
 def _words_of(field: str, value: str) -> Words:
+    if field == "language":
+        return LANGUAGE_WORDS.get(value, value)
     chapter = chapter_of(value) if field == CHAPTER else None
     return (
         value if chapter is None else GivenWords.of({tag: f"{value} {title}" for tag, title in chapter.titles.items()})

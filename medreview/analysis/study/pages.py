@@ -39,7 +39,6 @@ REASON_WORDS: dict[str, Words] = {
     str(Undefined.NO_OVERLAP): Message("no item was rated by two raters"),
     str(Undefined.NOT_COMPLETE): Message("no two items were rated by all raters of a group"),
 }
-RANDOLPHS_KAPPA = Message("Randolph's kappa")
 
 
 def parts_of(data: StudyData) -> tuple[StudyPart, ...]:
@@ -192,7 +191,7 @@ def instead_headline(refused: Coefficient, among: Message, rows: Sequence[PageRo
     known = [one.row.number("value") for one in rows if isinstance(one.row["value"], float)]
     if not known:
         return no_number(rows[0].row.text("undefined_because"))
-    values: dict[str, object] = {"chosen": refused.label, "among": among, "low": min(known), "high": max(known)}
+    values: dict[str, object] = {"chosen": refused.full_name, "among": among, "low": min(known), "high": max(known)}
     shorter = (
         Message("{chosen} is not computed for {among}; Randolph's kappa is shown", values),
         Message("Randolph's kappa stands in for {chosen}, which is not computed here", values),

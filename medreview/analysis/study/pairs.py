@@ -33,7 +33,6 @@ from medreview.analysis.study.frames import RatingsFrame, StudyData, StudyDrawn,
 from medreview.analysis.study.labels import Labelled, labelled, main_labels, named
 from medreview.analysis.study.pages import (
     NOT_FOR_LABELS,
-    RANDOLPHS_KAPPA,
     PageRow,
     coefficient_of,
     datum_of,
@@ -179,7 +178,7 @@ def page_of_pairs(data: StudyData, settings: AnalysisSettings, choices: Choices)
             step = NextStep(Message("Choose a coefficient"), f"{CHOICES}coefficient")
             return PanelPage(no_number(NOT_FOR_LABELS), (), None, next_step=step)
         return without_two_raters(choices)
-    name = RANDOLPHS_KAPPA if coefficient is RANDOLPH else coefficient.label
+    name = coefficient.full_name
     about = About(
         name="pairs-page",
         title=Message("Agreement of each pair of raters"),
@@ -274,11 +273,13 @@ def _matrix(about: About, data: StudyData, rows: Sequence[PageRow], axis: Axis) 
 def _headline(data: StudyData, coefficient: Coefficient, rows: Sequence[PageRow]) -> Message:
     """Both ends of what is shown, each with its raters, and with its dimension or its number of units."""
     least, most = (chosen(rows, key=lambda one: one.row.number("value")) for chosen in (min, max))
-    values: dict[str, object] = {"name": "κ" if coefficient is RANDOLPH else coefficient.label, "n": len(rows)}
+    values: dict[str, object] = {"name": "κ" if coefficient is RANDOLPH else coefficient.full_name, "n": len(rows)}
     for end, one in (("low", least), ("high", most)):
         values |= {end: one.row["value"], f"n_{end}": one.row["n_units"]}
         values |= {f"{end}_what": in_part(title_of(data, one.frame), one.part)}
         values |= {f"{end}_1": one.row["rater"], f"{end}_2": one.row["other_rater"]}
+    if coefficient is PERCENT:
+        return _of_shares(values)
     if len(rows) == 1:
         return headline_of(
             Message("{low_1} and {low_2} agree with {name} {low:.2f}, n = {n_low}", values),
@@ -302,6 +303,20 @@ def _headline(data: StudyData, coefficient: Coefficient, rows: Sequence[PageRow]
             values,
         ),
         Message("Agreement of two raters: {name} from {low:.2f} (n = {n_low}) to {high:.2f} (n = {n_high})", values),
+        Message("Agreement of two raters: {name} from {low:.2f} to {high:.2f}", values),
+    )
+
+
+def _of_shares(values: dict[str, object]) -> Message:
+    if look_alike(values["low"], values["high"], ".0%"):
+        return Message("Two raters agree in {low:.0%} of the items that both rated", values)
+    return headline_of(
+        Message(
+            "Two raters agree in {low:.0%} ({low_1}, {low_2}; n = {n_low}) to {high:.0%} ({high_1}, {high_2}; "
+            "n = {n_high}) of items",
+            values,
+        ),
+        Message("Two raters agree in {low:.0%} to {high:.0%} of the items that both rated", values),
     )
 
 

@@ -182,7 +182,7 @@ _MATRICES: tuple[tuple[str, str, Words, Words, Axis], ...] = (
             "Mean difference to the mean of the others on shared items, in levels of the declared scale: above 0 "
             "where the rater rates higher."
         ),
-        Axis(Message("levels of the scale")),
+        Axis(Message("difference from the other raters, in levels")),
     ),
     (
         "raters-agreement",
@@ -402,8 +402,8 @@ _ENDS = {
     ),
     UNJUDGED: (
         Message("{low:.0%} of every rater's items could not be judged"),
-        Message("From {low:.0%} ({lowest}) to {high:.0%} ({highest}) could not be judged"),
-        Message("From {low:.0%} to {high:.0%} could not be judged"),
+        Message("{low:.0%} ({lowest}) to {high:.0%} ({highest}) of items could not be judged"),
+        Message("{low:.0%} to {high:.0%} of items could not be judged"),
     ),
 }
 

@@ -238,7 +238,13 @@ def _figure(data: StudyData, rows: Rows, settings: AnalysisSettings) -> Lines:
         )
         for frame in frames
     )
-    return Lines(about, places, series, Axis(Message("tenth of the work")), Axis(Message("levels of the scale")))
+    return Lines(
+        about,
+        places,
+        series,
+        Axis(Message("tenth of the work")),
+        Axis(Message("distance from the other raters, in levels")),
+    )
 
 
 def _figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:

@@ -36,7 +36,7 @@ class FolderKind(StrEnum):
 
 FOLDER_WORDS: Mapping[FolderKind, Message] = {
     FolderKind.SHIPPED: Message("included with medreview"),
-    FolderKind.OWN: Message("own folder"),
+    FolderKind.OWN: Message("your folder"),
     FolderKind.LM_STUDIO: Message("LM Studio"),
     FolderKind.OLLAMA: Message("Ollama"),
 }

@@ -294,7 +294,7 @@ class DataTable(QTableView):
             action.setEnabled(column != self._stretched)
             action.toggled.connect(partial(self._choose_column, column))
         menu.addSeparator()
-        menu.addAction(self.tr("As designed")).triggered.connect(self._forget_columns)
+        menu.addAction(self.tr("Default columns")).triggered.connect(self._forget_columns)
         return menu
 
     def choose_columns(self, place: QPoint | None = None) -> None:

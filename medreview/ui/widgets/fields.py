@@ -4,8 +4,8 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from PySide6.QtCore import QLocale, QMimeData, QRect, QSignalBlocker, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QPaintEvent, QValidator
+from PySide6.QtCore import QEvent, QLocale, QMimeData, QRect, QSignalBlocker, QSize, Qt
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QPaintEvent, QValidator
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QCheckBox,
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QStyleOptionComboBox,
     QStylePainter,
     QTextEdit,
+    QToolTip,
     QWidget,
 )
 from typing_extensions import override
@@ -29,7 +30,7 @@ from medreview.ui.tokens import GRID
 from medreview.ui.translation import with_mark
 from medreview.ui.widgets.buttons import named
 from medreview.ui.widgets.buttons import push_button as push_button  # noqa: PLC0414 - forms have both
-from medreview.ui.widgets.labels import draw_from_right
+from medreview.ui.widgets.labels import draw_from_right, plain_tooltip
 
 
 def name_of_control_in_use(page: QWidget | None) -> str:
@@ -229,6 +230,17 @@ class ChoiceBox(QComboBox):
     def minimumSizeHint(self) -> QSize:
         wanted = super().minimumSizeHint()
         return QSize(min(wanted.width(), self.fontMetrics().averageCharWidth() * LEAST_LETTERS), wanted.height())
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        """An entry that ends in an ellipsis is shown whole beside the pointer."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip and not self.toolTip():
+            option = QStyleOptionComboBox()
+            self.initStyleOption(option)
+            whole = self.currentText()
+            QToolTip.showText(event.globalPos(), plain_tooltip(whole) if option.currentText != whole else "", self)
+            return True
+        return super().event(event)
 
     @override
     def initStyleOption(self, option: QStyleOptionComboBox) -> None:

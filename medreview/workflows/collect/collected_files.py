@@ -40,7 +40,7 @@ OUTCOME_WORDS: Mapping[Outcome, Message] = {
     Outcome.ADDED: Message("added"),
     Outcome.NOTHING_NEW: Message("nothing new"),
     Outcome.SET_ASIDE: Message("set aside"),
-    Outcome.REFUSED: Message("not accepted"),
+    Outcome.REFUSED: Message("refused"),
 }
 
 

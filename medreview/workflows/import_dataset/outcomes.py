@@ -170,7 +170,7 @@ def _text(value: object) -> str:
 
 
 _TAKING = PageOrOption("Accept the changes", option="--update")
-_OTHER = PageOrOption("Questions whose ID is taken", option="--other-ids-into NAME")
+_OTHER = PageOrOption("Dataset for IDs already in use", option="--other-ids-into NAME")
 
 
 def may_change(difference: RowDifference) -> Message:

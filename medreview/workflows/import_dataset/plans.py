@@ -284,9 +284,9 @@ class ImportPlan:
         if not n_answers and not n_questions:
             return None
         return Message(
-            "Placeholders were made for answers ({n_answers}) and questions ({n_questions}) that are not in the "
-            "workspace. "
-            "Import them into the same dataset to fill the placeholders in.",
+            "The workspace does not have {n_answers} {n_answers:=answer|answers} and {n_questions} "
+            "{n_questions:=question|questions} of this file, so placeholders are made. Import them into the same "
+            "dataset to replace the placeholders.",
             {"n_answers": n_answers, "n_questions": n_questions},
         )
 

@@ -269,7 +269,7 @@ def scale_note(study: str, plan: StudyPlan) -> Message:
     """Says that nobody gave the scale."""
     values = sorted({value for dimension in plan.dimensions for value in dimension.scale.values})
     return Message(
-        "The values found give the scale of the study {study} the levels {values}. Give a scale to refuse other "
-        "values.",
+        "The study “{study}” gets the levels {values} as its scale, from the least to the greatest value found. Give "
+        "a scale to refuse other values.",
         {"study": study, "values": Listed(values)},
     )

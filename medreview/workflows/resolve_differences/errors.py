@@ -12,7 +12,7 @@ class FollowUpOfFollowUp(MedReviewError):
 
 
 class NoDifferences(MedReviewError):
-    template = "No item of {study} has a difference of {distance} or more. Choose a smaller distance."
+    template = "No item of {study} differs by {distance} or more levels. Choose fewer levels."
 
 
 class NothingToRead(MedReviewError):

@@ -232,10 +232,14 @@ def one_sided(workspace: Workspace, verdicts: Sequence[str]) -> None:
     ("verdicts", "shown", "said"),
     [
         ("a" * 18 + "bb", "shares", "x is preferred to y by judge in 90% of 20 comparisons (70% to 97%)"),
-        (["a"] * 4 + ["tie"] * 16, "shares", "No majority is shown: x over y by judge in 20% of 20 (8% to 42%)"),
+        (
+            ["a"] * 4 + ["tie"] * 16,
+            "shares",
+            "No majority is shown: x over y by judge in 20% of 20 comparisons (8% to 42%)",
+        ),
         ("a" * 18 + "bb", "strengths", "x is above the mean strength by judge:"),
         ("a" * 18 + "bb", "order", "Order matters for judge: the first answer wins 90%"),
-        ("ab" * 10, "shares", "No majority is shown: x over y by judge in 50% of 20 (30% to 70%, includes 50%)"),
+        ("ab" * 10, "shares", "No majority is shown: x over y in 50% of 20 comparisons (30% to 70%, includes 50%)"),
         ("ab" * 10, "strengths", "No author is shown to be stronger or weaker than the mean of all"),
         ("ab" * 10, "order", "Order is not shown to matter; for judge the first wins 50%"),
     ],

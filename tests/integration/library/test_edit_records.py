@@ -187,7 +187,7 @@ def test_that_the_kind_of_an_author_counts_for_all_of_their_answers(workspace: W
     ("changes", "said"),
     [
         ({"question": ""}, "The question is missing"),
-        ({"correct_option": "3"}, "3 is not an option: there are 2"),
+        ({"correct_option": "3"}, "3 is not an option: the question has 2 options"),
         ({"correct_option": "first"}, "is not a whole number"),
         ({"title": "a\x00b"}, "NUL"),
         ({"option_1": ""}, "The option_1 is missing"),

@@ -81,4 +81,4 @@ def test_that_raters_can_be_asked_to_explain(run: Run) -> None:
 def test_that_a_refusal_is_one_sentence(run: Run) -> None:
     status, said = run("follow-up", "--distance", "9", "--explain")
     assert (status, said["ok"]) == (1, False)
-    assert said["error"] == "No item of A study has a difference of 9 or more. Choose a smaller distance."
+    assert said["error"] == "No item of A study differs by 9 or more levels. Choose fewer levels."

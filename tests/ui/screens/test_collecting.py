@@ -252,7 +252,7 @@ def test_that_a_locked_return_asks_for_its_passphrase(qtbot: QtBot, collecting: 
     path = homes.copy_for("r1").send_back()
     write_return(path, read_return(path), passphrase="green tea")
     collect(qtbot, collecting, path)
-    assert [row[1] for row in cells(collecting.files.table)] == ["not accepted"]
+    assert [row[1] for row in cells(collecting.files.table)] == ["refused"]
     dialog = collecting.question
     assert isinstance(dialog, QInputDialog)
     dialog.setTextValue("green tea")

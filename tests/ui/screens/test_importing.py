@@ -125,7 +125,7 @@ def test_that_the_dataset_for_other_questions_is_named_and_explained(qtbot, page
     look_at(qtbot, page, tmp_path, GOOD)
     field = page.choices.other_ids_into
     label = next(one for one in page.choices.findChildren(QLabel) if one.buddy() is field)
-    assert field.accessibleName() == label.text() == "Questions whose ID is taken"
+    assert field.accessibleName() == label.text() == "Dataset for IDs already in use"
     assert "belong to other questions" in field.accessibleDescription()
 
 

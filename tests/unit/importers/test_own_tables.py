@@ -171,7 +171,7 @@ def test_that_flags_are_read_in_the_words_people_use(tmp_path: Path) -> None:
         (
             "question_id,question,option_1,correct_option\nq1,a,yes,2\n",
             (1, "correct_option"),
-            "is not an option: there is 1",
+            "is not an option: the question has 1 option",
         ),
         ("question_id,question,option_1,correct_option\nq1,a,yes,0\n", (1, "correct_option"), "less than 1"),
         ("question_id,question,option_1,option_3\nq1,a,yes,no\n", (1, "option_2"), "The option_2 is missing"),

@@ -187,7 +187,7 @@ class ComputeMetricsScreen(Screen):
         told = [(titles.get(name, name), said) for name, all_said in done.definitions.items() for said in all_said]
         lines = [f"{isolated(name)}: {isolated(said)}" for name, said in told]
         self.definitions.setText(
-            "\n".join([self.tr("For the paper, how they were computed:"), *lines] if lines else ())
+            "\n".join([self.tr("How the scores were computed, for the methods section:"), *lines] if lines else ())
         )
         self.context.workspace.announce(Change.SCORES, by=self)
 
@@ -197,14 +197,16 @@ class ComputeMetricsScreen(Screen):
             self.tr("Answers scored: {n}"): done.n_answers,
             self.tr("Scores added: {n}"): done.n_added,
             self.tr("Scores changed: {n}"): done.n_changed,
-            self.tr("Measured before by this model: {n}"): done.n_kept,
+            self.tr("Texts already measured with this model: {n}"): done.n_kept,
             self.tr("Answers without a reference: {n}"): done.n_without_reference,
             self.tr("Answers whose questions are set aside: {n}"): done.n_set_aside,
             self.tr("Texts cut to fit the model's context: {n}"): done.n_cut,
         }
         told = [words.format(n=number(n)) for words, n in counts.items() if n]
         if done.baseline is not None:
-            words = self.tr("Random pairs of this set score {value} on average ({n} {n:=pair|pairs}, seed {seed}).")
+            words = self.tr(
+                "Randomly paired answers and references score {value} on average ({n} {n:=pair|pairs}, seed {seed})."
+            )
             value = number(done.baseline.value, 3)
             told.append(counted(words, value=value, n=done.baseline.n_pairs, seed=number(done.baseline.seed)))
         return told

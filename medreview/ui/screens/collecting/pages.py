@@ -272,7 +272,7 @@ def _gold(one: RaterProgress) -> str:
     share, n = _percent(gold.value), number(one.care.n_gold)
     if math.isnan(gold.low):  # of fewer than five questions
         return QCoreApplication.translate("RatersPage", "{share}, n = {n}").format(share=share, n=n)
-    words = QCoreApplication.translate("RatersPage", "{share} [{low}, {high}], n = {n}")
+    words = QCoreApplication.translate("RatersPage", "{share} (95% CI {low} to {high}), n = {n}")
     return words.format(share=share, low=_percent(gold.low), high=_percent(gold.high), n=n)
 
 

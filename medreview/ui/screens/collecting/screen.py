@@ -216,7 +216,7 @@ class CollectingScreen(Screen):
         ratings, aside = self.tr("Ratings"), self.tr("Set aside")
         names = {
             RATERS: self.tr("Raters"),
-            RATINGS: f"{ratings} ({number(n_conflicts)})" if n_conflicts else ratings,
+            RATINGS: counted(self.tr("Ratings ({n} in conflict)"), n=n_conflicts) if n_conflicts else ratings,
             RETURNS: self.tr("Returns"),
             ASIDE: f"{aside} ({number(n_aside)})" if n_aside else aside,
             FILES: self.tr("Last collection"),

@@ -365,7 +365,7 @@ class DifferencesScreen(Screen):
             self.filters.part.choose(True)  # so far raters met in the pilot alone
         self.pane.use_dimensions(view)
         self.bars.show_shares(view, next(iter(self.looking.dimensions), ""))
-        self.table.say_when_empty(self.tr("No item has so large a difference. Choose a smaller distance."))
+        self.table.say_when_empty(self.tr("No item differs by so many levels. Choose fewer levels."))
         with_not_judged = self.looking.with_not_judged
         self.table.show_things([(place, view, with_not_judged) for place in view.places])
         self._show_summary()

@@ -52,7 +52,7 @@ class ChoiceBar(DraftSection[ImportRequest]):
         )
         self.other_ids_into = self._line(
             "other_ids_into",
-            self.tr("Questions whose ID is taken"),
+            self.tr("Dataset for IDs already in use"),
             self.tr("Left out"),
             self.tr(
                 "Dataset for questions whose IDs belong to other questions in this workspace, with "

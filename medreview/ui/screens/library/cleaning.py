@@ -83,7 +83,7 @@ SET_ASIDE = RecordList(
         ListColumn("question", Message("Question"), lambda one: one.key, 150),
         ListColumn("text", Message("Text"), lambda one: one.text, 200, takes_rest=True),
         ListColumn("rule", Message("Rule"), lambda one: translated(words_of_rule(one.rule)), 200),
-        ListColumn("detail", Message("Detail"), lambda one: _detail(one.detail), 140),
+        ListColumn("detail", Message("Detail"), lambda one: _detail(one.detail, one.rule), 140),
         ListColumn("by", Message("Person"), lambda one: one.by or "", 90, is_shown=False),
         ListColumn("at", Message("When"), lambda one: day(one.at), 100, is_shown=False),
     ),
@@ -100,10 +100,14 @@ _UNITS: Mapping[str, Message] = {
 
 
 def _detail(found: str, rule: str = "") -> str:
-    """A finding of a rule: a number in the window's digits, the text that says nothing, or words of the texts."""
+    """A finding of a rule: a number in the window's digits, the text that says nothing, or words of the texts.
+
+    In quarantine the rule has its number behind a colon.
+    """
+    name = rule.partition(":")[0]
     if not (found.isascii() and found.isdecimal()):
         return word_of(found, _TEXTS_WITHOUT_WORDS)
-    return translated(replace(_UNITS[rule], values={"n": int(found)})) if rule in _UNITS else number(int(found))
+    return translated(replace(_UNITS[name], values={"n": int(found)})) if name in _UNITS else number(int(found))
 
 
 class RuleSection(QWidget):

@@ -332,9 +332,9 @@ class FilterPane(QWidget):
         """Offer the values of the workspace, with the earlier choice; does not say ``changed``."""
         self.datasets.show_datasets(contents.datasets)
         kinds = {kind.value: kind_name(kind) for kind in QuestionKind}
-        self.kind.offer_anew({None: self.tr("Every kind"), **kinds})
+        self.kind.offer_anew({None: self.tr("All kinds"), **kinds})
         languages = {tag: language_name(tag) for tag in contents.languages}
-        self.language.offer_anew({None: self.tr("Every language"), **languages})
+        self.language.offer_anew({None: self.tr("All languages"), **languages})
 
     def name_values(self, words: TagWords) -> None:
         """Show values of lists in these words from now on."""

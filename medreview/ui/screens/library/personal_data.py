@@ -281,7 +281,7 @@ class PersonalDataScreen(WritingScreen):
         """Another choice: what was found belongs to the one before."""
         self.screened = None
         self.in_fields.hide()
-        self.shown_rule.offer_anew({"": self.tr("Every kind")})
+        self.shown_rule.offer_anew({"": self.tr("All kinds")})
         self._show_found()
 
     def _look(self) -> None:
@@ -300,7 +300,7 @@ class PersonalDataScreen(WritingScreen):
         self.in_fields.setVisible(bool(screened.remarks))
         said = self.tr("{rule}: {n}")
         kinds = {name: said.format(rule=_rule_said(name), n=number(n)) for name, n in screened.counts.items() if n}
-        self.shown_rule.offer_anew({"": self.tr("Every kind"), **kinds})
+        self.shown_rule.offer_anew({"": self.tr("All kinds"), **kinds})
         self._show_found()
 
     @property

@@ -81,7 +81,7 @@ class AddCloudPage(DraftSection[CloudDraft]):
         self.preset = choice_box(self.tr("Provider or server"), {**offered, None: self.tr("another endpoint")})
         self.kind = self.bind("kind", choice_box(self.tr("API"), choices(DIALECT_WORDS)))
         self.address = self.bind("base_url", line_edit(self.tr("Address")), meant=stripped, refused_by=AddressUnusable)
-        self.key = hidden_line(self.tr("Key"))
+        self.key = hidden_line(self.tr("API key"))
         self.key_note = plain_label("", "caption", wraps=True)
         self.reach_note = plain_label("", "caption", wraps=True)
         self.remote_name = self.bind(
@@ -194,11 +194,13 @@ class AddCloudPage(DraftSection[CloudDraft]):
             self.reach_note.setText(
                 self.tr("It runs on this computer: nothing leaves it.")
                 if preset.stays_here
-                else self.tr("Questions and answers in runs with it leave this computer and go to this provider.")
+                else self.tr(
+                    "Runs with this model send questions and answers to this provider: they leave this computer."
+                )
             )
         else:
             self.address.clear()
-            self.reach_note.setText(self.tr("Questions and answers in runs with it go to this address."))
+            self.reach_note.setText(self.tr("Runs with this model send questions and answers to this address."))
         self.remote_name.clear()
         if (line := self.remote_name.lineEdit()) is not None:
             line.setPlaceholderText(preset.example if isinstance(preset, PresetView) else "")
@@ -239,8 +241,8 @@ FOUND_FILES = RecordList(
             is_number=True,
             sorts_by=lambda file: file.card.parameters_b,
         ),
-        ListColumn("quantised", Message("Quantised"), lambda file: file.card.quantisation or "", 96),
-        ListColumn("context", Message("Context"), lambda file: file.card.n_context, 80, is_number=True),
+        ListColumn("quantised", Message("Quantisation"), lambda file: file.card.quantisation or "", 96),
+        ListColumn("context", Message("Context (tokens)"), lambda file: file.card.n_context, 80, is_number=True),
         ListColumn("folder", Message("Folder"), lambda file: translated(FOLDER_WORDS[file.folder.kind]), 200),
         ListColumn("added", Message("Added as"), lambda file: file.added_as or "", 232),
     ),
@@ -361,7 +363,7 @@ class AddFilePage(QWidget):
         return self._chosen
 
     def _lay_out(self) -> None:
-        scale = plain_label(self.tr("Scale"), "caption")
+        scale = plain_label(self.tr("Adapter scale"), "caption")
         self.fields.column.addLayout(
             labelled(
                 self.name,

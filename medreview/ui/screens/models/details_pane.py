@@ -53,7 +53,7 @@ class KeyField(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.line = hidden_line(self.tr("Key"))
+        self.line = hidden_line(self.tr("API key"))
         self.line.textEdited.connect(self._show_buttons)
         self.save_button = push_button(self.tr("Save the key"), self._give)
         self.forget_button = push_button(self.tr("Forget the key"), self.forgotten.emit)
@@ -137,7 +137,7 @@ class DetailsPane(PageArea):
             self.input_price,
             self.output_price,
             ("", in_a_row(self.save_button, STRETCH)),
-            (self.tr("Key"), self.key),
+            (self.tr("API key"), self.key),
             grows=True,
         )
         self.fields.column.addLayout(self._form)

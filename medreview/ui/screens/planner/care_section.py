@@ -105,10 +105,11 @@ class CareSection(Section):
         self.attempts = number_box(self.tr("Attempts"), 1, MOST_ATTEMPTS)
         self.gold = ItemsSource(self, self.tr("Gold"), with_gold_items)
         self.gold_within = number_box(self.tr("Tolerance for gold, in levels"), 0, MOST_WITHIN)
-        self.guard = TickBox(self.tr("Ask the rater to review, once a day at most"))
+        self.guard = TickBox(self.tr("Ask hasty raters to review, once a day at most"))
         off = self.tr("off")
-        self.seconds = decimal_box(self.tr("Median seconds below"), 0.0, MOST_SECONDS, step=0.5, least_means=off)
-        self.n_items = number_box(self.tr("Number of last items in the median"), 2, 1000)
+        below = self.tr("Median seconds per item below")
+        self.seconds = decimal_box(below, 0.0, MOST_SECONDS, step=0.5, least_means=off)
+        self.n_items = number_box(self.tr("Number of last items for the median"), 2, 1000)
         self.n_equal = number_box(self.tr("Equal ratings in a row"), 1, 1000, least_means=off)
         self.enable_when(self.guard.isChecked, self.seconds, self.n_items, self.n_equal)
         self._lay_out()
@@ -205,8 +206,8 @@ class CareSection(Section):
         )
         self._add_source(self.gold, self.gold_within)
         self.add_heading(
-            self.tr("Quiet guard"),
-            self.tr("It never stops a rater or deletes a rating. It only asks the rater; the audit trail records it."),
+            self.tr("Attention reminder"),
+            self.tr("The reminder never stops a rater or deletes a rating: it only asks. The audit trail records it."),
         )
         self.column.addLayout(labelled(self.guard, self.seconds, self.n_items, self.n_equal))
         self.column.addStretch(1)

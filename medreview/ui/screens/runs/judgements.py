@@ -119,9 +119,9 @@ class JudgementList(QWidget):
         if run != self._run:
             self._run, self.offset, self._marked, self._lines = run, 0, None, ()
             self.table.show_things(())
-        everywhere = {None: self.tr("Every dimension"), **{name: part_name(name) for name in dimensions}}
+        everywhere = {None: self.tr("All dimensions"), **{name: part_name(name) for name in dimensions}}
         states = {
-            None: self.tr("Every state"),
+            None: self.tr("All states"),
             **{state.value: validity_name(state) for state in Validity},
             COINCIDES: self.tr("as in the judged text"),
         }

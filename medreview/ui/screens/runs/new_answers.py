@@ -267,7 +267,7 @@ class QuestionsSection(DraftSection[AnswerDraft]):
         )
         for name, box in self.lists.lists.items():
             self.bind(f"selection.{name}", box)
-        words = line_edit(self.tr("Words in the question"), self.tr("any"))
+        words = line_edit(self.tr("Question contains"), self.tr("any"))
         self.text = self.bind("selection.text", words, meant=stripped)
         sample = number_box(self.tr("Sample"), 0, MOST, least_means=self.tr("all"))
         self.sample = self.bind("selection.sample_size", sample, absent=0)

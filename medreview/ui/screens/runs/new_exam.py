@@ -38,7 +38,7 @@ class ExamSection(DraftSection[AnswerDraft]):
         thinking = number_box(self.tr("Maximum thinking tokens"), -1, MOST, least_means=self.tr("no limit"))
         self.thinking = self.bind("thinking_tokens", thinking, absent=-1)
         efforts = {"": self.tr("default of the endpoint"), **choices(EFFORT_WORDS)}
-        self.effort = self.bind("effort", choice_box(self.tr("Effort at an endpoint"), efforts))
+        self.effort = self.bind("effort", choice_box(self.tr("Reasoning effort (endpoints)"), efforts))
         self.images = self.bind("images", choice_box(self.tr("Images"), choices(_IMAGES)))
         both = named(QCheckBox(), self.tr("Repeat without images"))
         both.setText(both.accessibleName())

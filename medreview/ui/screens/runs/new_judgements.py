@@ -266,9 +266,7 @@ class SelectionSection(FormSection):
         cut_off = QCheckBox(self.tr("Leave out truncated or overlong answers"))
         self.cut_off = self.bind("selection.leaves_out_cut_off", cut_off)
         self.study = self.bind("selection.study", choice_box(self.tr("Answers of the study")))
-        self.text = self.bind(
-            "selection.text", line_edit(self.tr("Words in the question"), self.tr("any")), meant=stripped
-        )
+        self.text = self.bind("selection.text", line_edit(self.tr("Question contains"), self.tr("any")), meant=stripped)
         all_ = self.tr("all")
         sample, sentences = self.tr("Sample"), self.tr("Sentences per answer")
         self.sample = self.bind("selection.sample_size", number_box(sample, 0, MOST, least_means=all_), absent=0)
@@ -326,7 +324,7 @@ class SettingsSection(FormSection):
 
     def __init__(self) -> None:
         super().__init__(QCoreApplication.translate("SettingsSection", "Wording and settings"))
-        own = QCoreApplication.translate("Settings", "own")
+        own = QCoreApplication.translate("Settings", "the model's own")
         references = number_box(self.tr("Maximum references"), -1, MOST_REFERENCES, least_means=self.tr("all"))
         pairing = QCheckBox(self.tr("Judge only authors paired with the judge by family and size"))
         pairing.setToolTip(
@@ -415,7 +413,12 @@ class JudgementPreviewPane(PreviewPane):
             self.pairing.show_pairing(preview.pairing)
             self.pairing.show()
         elif preview.pairing is not None:
-            self.say(self.tr("No author of these answers is a model whose family and size class are known."), "quiet")
+            self.say(
+                self.tr(
+                    "No answers can be paired: none of their authors is a model whose family and size class are known."
+                ),
+                "quiet",
+            )
 
 
 class NewJudgementsScreen(RunFormScreen[JudgeDraft]):

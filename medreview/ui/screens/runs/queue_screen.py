@@ -79,7 +79,7 @@ def _done(step: QueuedStep) -> str:
         words = QCoreApplication.translate("QueueScreen", "{n} of {total}")
         return words.format(n=number(step.n_done), total=number(step.n_items))
     if step.draws_plan and step.run is None:
-        return QCoreApplication.translate("QueueScreen", "not planned yet")
+        return QCoreApplication.translate("QueueScreen", "nothing yet")
     return ""
 
 

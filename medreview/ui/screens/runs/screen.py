@@ -146,7 +146,7 @@ class RunsScreen(Screen):
         self.marks_button = push_button(self.tr("Exam scores"), self._show_marks)
         self.marks_button.setToolTip(self.tr("Scores the selected examinations side by side."))
         self.delete_button = push_button(self.tr("Delete…"), self._ask_to_delete)
-        self.kind = choice_box(self.tr("Kinds of run"), {None: self.tr("all kinds")})
+        self.kind = choice_box(self.tr("Kinds of run"), {None: self.tr("All kinds")})
         self.kind.currentIndexChanged.connect(self._show_rows)
         self.table = ListTable[Shown](context.settings, RUNS, selects=ListTable.SelectionMode.ExtendedSelection)
         self.table.say_when_empty(
@@ -231,7 +231,7 @@ class RunsScreen(Screen):
         self._runs = runs
         kinds = {run.kind for run in runs}
         words = {kind: translated(word) for kind, word in RUN_KIND_WORDS.items() if kind in kinds}
-        self.kind.offer_anew({None: self.tr("all kinds"), **words})
+        self.kind.offer_anew({None: self.tr("All kinds"), **words})
         self.kind.setVisible(len(kinds) > 1)
         self._show_rows()
 

@@ -208,7 +208,7 @@ class HandOutDialog(WorkDialog):
             ShownColumn(self.tr("Answers assigned"), is_number=True),
             ShownColumn(self.tr("Packages handed out"), is_number=True),
             ShownColumn(self.tr("Passphrase")),
-            ShownColumn(self.tr("Written")),
+            ShownColumn(self.tr("Package file")),
         )
 
     def _lay_out(self) -> None:

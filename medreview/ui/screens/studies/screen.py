@@ -305,7 +305,7 @@ class StudiesScreen(Screen):
         if study is None:
             return
         words = self.tr(
-            "Delete {study} with its plan, {n} assigned {n:=answer|answers} and sentence cuts? Questions and "
+            "Delete {study} with its plan, {n} assigned {n:=answer|answers} and sentence splits? Questions and "
             "answers are kept."
         )
         self._question = ask(

@@ -264,7 +264,7 @@ class TrialPane(QWidget):
         in_a_column(
             row((self.model, 1), self.reading, self.into, self.try_button, self.cancel_button),
             row((self.dataset, 1), plain_label(self.tr("Seed"), "caption"), self.seed, self.others_button),
-            row((self.side, 1), STRETCH, plain_label(self.tr("Maximum tokens per reply"), "caption"), self.tokens),
+            row(self.side, STRETCH, plain_label(self.tr("Maximum tokens per reply"), "caption"), self.tokens),
             self.engine,
             self.note,
             self.warning,

@@ -139,4 +139,4 @@ def test_that_the_sentence_over_panels_is_of_those_that_stand_there(workspace: W
     panels = [figure for figure in page.figures if isinstance(figure, Facets)]
     assert [[str(facet.label) for facet in figure.facets] for figure in panels] == [["correctness", "relevance"]] * 2
     for figure in panels:
-        assert str(figure.about.headline).startswith("Judge minus raters, on average: from -1.00 to -0.06")
+        assert str(figure.about.headline).startswith("Judge minus raters, on average: -1.00 to -0.06 levels")

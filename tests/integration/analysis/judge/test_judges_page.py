@@ -117,7 +117,7 @@ def test_that_a_judge_is_called_worse_than_people_only_where_the_interval_of_the
 
 def test_that_a_judge_of_one_value_is_named_before_anything_else(workspace, tmp_path):
     brought(workspace, tmp_path, [5.0] * N)
-    said = f"{JUDGE} agrees no more than always giving the most frequent level"
+    said = f"{JUDGE} does not beat always giving the most frequent level"
     assert str(page(workspace).headline) == said
     second_judge(workspace, tmp_path, "b-judge", noisy(TRUTH, 0.2, 9))
     assert str(page(workspace).headline) == said
@@ -126,16 +126,14 @@ def test_that_a_judge_of_one_value_is_named_before_anything_else(workspace, tmp_
 
 def test_that_a_judge_that_chance_could_put_above_the_commonest_label_is_not_called_no_better(workspace, tmp_path):
     brought(workspace, tmp_path, noisy(TRUTH, 0.6, 9))
-    assert str(page(workspace).headline) == (
-        f"No evidence that {JUDGE} agrees more than always giving the most frequent level"
-    )
+    assert str(page(workspace).headline) == (f"{JUDGE} is not shown to beat always giving the most frequent level")
     assert "most frequent" not in str(page(workspace, settings=replace(SETTINGS, n_resamples=0)).headline)
 
 
 def test_that_no_number_stands_under_the_name_of_a_coefficient_that_it_is_not_of(workspace, tmp_path):
     brought(workspace, tmp_path, noisy(TRUTH, 0.2, 9))
     found = page(workspace, Choices(coefficient="Fleiss"))
-    assert str(found.headline) == "Fleiss is not computed for judges; Randolph is shown"
+    assert str(found.headline) == "Fleiss' kappa is not computed for judges; Randolph's kappa is shown"
     assert str(rows_figure(found).axis.title) == "Agreement with raters: Randolph's kappa"
     assert {row["coefficient"] for row in records(found.table)} == {"Randolph"}
     assert "Cohen" not in str(page(workspace, Choices(coefficient="Cohen")).headline)
@@ -161,7 +159,9 @@ def test_that_judges_that_read_nothing_are_rows_too(workspace, tmp_path):
     figure = rows_figure(page(workspace, Choices(coefficient="percent agreement")))
     labels = three_point(np.median(np.array(list(PEOPLE.values()), float), axis=0))
     shares = np.array([(labels == level).mean() for level in (-1, 0, 1)])
-    (commonest,), (random,) = (data_of(figure, name) for name in ("always the most frequent level", "levels at random"))
+    (commonest,), (random,) = (
+        data_of(figure, name) for name in ("always the most frequent level", "random levels at raters' frequencies")
+    )
     assert commonest is not None
     assert random is not None
     assert commonest.value == pytest.approx(shares.max())
@@ -174,7 +174,7 @@ def test_that_every_judge_of_the_study_has_a_row_until_one_is_chosen(workspace, 
     found = page(workspace)
     names = [str(one.label) for one in rows_figure(found).series]
     assert names[:2] == [JUDGE, "b-judge"]
-    assert str(found.headline).startswith("No evidence that b-judge agrees more than always giving")
+    assert str(found.headline).startswith("b-judge is not shown to beat always giving")
     chosen = rows_figure(page(workspace, Choices(judges=("b-judge",))))
     assert [str(one.label) for one in chosen.series][:1] == ["b-judge"]
 

@@ -91,7 +91,9 @@ def test_that_the_headline_is_about_the_first_dimension_of_the_plan(tmp_path: Pa
         workspace.close()
 
 
-def test_that_a_sentence_without_the_name_of_its_dimension_says_that_it_is_of_the_first(tmp_path: Path) -> None:
+def test_that_a_sentence_without_the_name_of_its_dimension_says_that_it_is_of_the_first(
+    tmp_path: Path,
+) -> None:
     workspace = a_workspace(tmp_path)
     long = "a dimension with a name of very many letters"
     try:

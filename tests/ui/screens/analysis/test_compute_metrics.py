@@ -84,7 +84,9 @@ def test_that_a_model_is_chosen_by_its_file(qtbot: QtBot, page: ComputeMetricsSc
     assert stored(page) == {f"bertscore ({tiny_models.embedder.name})", f"bertscore-mean ({tiny_models.embedder.name})"}
     assert page.done is not None
     assert page.done.baseline is not None
-    assert f"Random pairs of this set score {page.done.baseline.value:.3f} on average" in page.outcome.text()
+    assert (
+        f"Randomly paired answers and references score {page.done.baseline.value:.3f} on average" in page.outcome.text()
+    )
 
 
 def test_that_a_scoring_can_be_stopped(qtbot: QtBot, page: ComputeMetricsScreen) -> None:

@@ -78,7 +78,7 @@ def test_that_found_files_are_listed_with_their_cards(qtbot: QtBot, models: Mode
     qtbot.waitUntil(lambda: not models.files.is_looking, timeout=30_000)
     table = models.files.page.table.model()
     rows = {table.index(row, 0).data(): table.index(row, 6).data() for row in range(table.rowCount())}
-    assert rows == {"rule-judge.gguf": "own folder", "medreview-trial.gguf": "included with medreview"}
+    assert rows == {"rule-judge.gguf": "your folder", "medreview-trial.gguf": "included with medreview"}
 
 
 def test_that_a_chosen_file_is_added_where_it_lies(

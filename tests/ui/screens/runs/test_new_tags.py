@@ -162,7 +162,7 @@ def test_that_the_page_of_a_run_counts_its_tags_and_says_why_there_is_none(
     qtbot: QtBot, judging: ScreenContext
 ) -> None:
     page = page_of(qtbot, judging, carried_out(judging, SORTED, HEART, NOTHING))
-    assert "tiny tags by Chapter of ICD-11" in page.state_pane.about.text()
+    assert "tiny tags questions: Chapter of ICD-11" in page.state_pane.about.text()
     model = page.state_pane.validity.model()
     shown = [str(model.index(0, column).data()) for column in range(model.columnCount())]
     assert (model.headerData(0, Qt.Orientation.Horizontal), shown[0]) == ("Field", "ICD-11")

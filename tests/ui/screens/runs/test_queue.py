@@ -90,8 +90,8 @@ def test_that_answers_and_their_judges_are_done_in_order(
     a_night(judging)
     shown(qtbot, queue)
     assert [row[:4] for row in cells(queue)] == [
-        ("Night answers", "answering", "waiting", "not planned yet"),
-        ("Night judge", "judging", "waiting", "not planned yet"),
+        ("Night answers", "answering", "waiting", "nothing yet"),
+        ("Night judge", "judging", "waiting", "nothing yet"),
     ]
     queue._ask_analysis()
     assert queue.dialog is not None

@@ -105,8 +105,8 @@ def test_that_a_part_without_complete_units_says_so_and_not_that_nobody_shares_a
 
 def test_that_a_coefficient_of_two_raters_alone_is_said_to_be_missing_and_the_shown_one_is_named() -> None:
     found = page(a_study_of(a_frame(AGREED)), coefficient="Cohen")
-    assert str(found.headline) == "Cohen is not computed for all raters together; Randolph's kappa is 1.00"
-    assert str(found.figures[0].axis.title) == "Randolph's kappa, mean over groups"
+    assert str(found.headline) == "Cohen's kappa is not computed for all raters together; Randolph's kappa is 1.00"
+    assert str(found.figures[0].axis.title) == "Randolph's kappa, mean over groups of raters"
 
 
 def test_that_a_count_of_what_was_left_out_opens_these_answers() -> None:
@@ -150,7 +150,7 @@ def test_that_another_coefficient_is_shown_under_its_own_name_and_units() -> Non
     row = record(made(AGREEMENT, data), labels="three points", coefficient="Krippendorff, ordinal")
     (placed,) = placed_data(found.figures[0])
     assert placed.datum.value == pytest.approx(row["value"])
-    assert str(found.figures[0].axis.title) == "Krippendorff, ordinal, all items with two ratings"
+    assert str(found.figures[0].axis.title) == "Krippendorff's alpha (ordinal), all items with two ratings"
 
 
 def test_that_a_coefficient_that_these_labels_do_not_have_says_so() -> None:

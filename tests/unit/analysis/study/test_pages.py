@@ -135,7 +135,9 @@ def test_that_a_rater_apart_in_several_places_is_named_with_their_number() -> No
 
 def test_that_a_coefficient_that_pairs_do_not_have_is_said_to_be_missing_and_the_shown_one_is_named() -> None:
     page = page_of(PAIRS, whole(), coefficient="Krippendorff, ordinal")
-    assert str(page.headline).startswith("Krippendorff, ordinal is not computed for two raters; Randolph's kappa: ")
+    assert str(page.headline).startswith(
+        "Krippendorff's alpha (ordinal) is not computed for two raters; Randolph's kappa is shown"
+    )
     (figure,) = page.figures
     assert isinstance(figure, Heatmap)
     assert str(figure.axis.title) == "Randolph's kappa"
