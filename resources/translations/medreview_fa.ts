@@ -16154,7 +16154,7 @@
     </message>
     <message>
       <source>weighted kappa (quadratic)</source>
-      <translation>کاپای وزن‌دار (درجه‌دو)</translation>
+      <translation>کاپای وزن‌دار (درجه‌دوم)</translation>
     </message>
     <message>
       <source>what was collected of {rater}, or withdrawn of it,</source>
