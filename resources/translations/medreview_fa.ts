@@ -1035,10 +1035,6 @@
       <translation>هیچ بُعدی</translation>
     </message>
     <message>
-      <source>Questions whose ID is taken</source>
-      <translation>پرسش‌های با شناسهٔ تکراری</translation>
-    </message>
-    <message>
       <source>Reversed</source>
       <translation>معکوس</translation>
     </message>
@@ -1907,10 +1903,6 @@
     <message>
       <source>A column for each value of {field}; “questions” counts them all.</source>
       <translation>برای هر مقدار {field} یک ستون؛ «پرسش‌ها» شمار همه است.</translation>
-    </message>
-    <message>
-      <source>A condition combines a model, a language with its translator, images or none, and a run; of several replies to a question under one condition the last counts.</source>
-      <translation>هر وضعیت آزمون یعنی یک مدل، یک زبان با مترجمش، با تصویر یا بدون تصویر، و یک اجرا؛ از چند خروجی به یک پرسش در یک وضعیت، آخرین به شمار می‌آید.</translation>
     </message>
     <message>
       <source>A condition is one combination of model, language with its translator, images shown or not, and run. If a question has several replies under one condition, the last one counts.</source>
@@ -3131,10 +3123,6 @@
     <message>
       <source>Beside raters</source>
       <translation>در کنار ارزیابان</translation>
-    </message>
-    <message>
-      <source>Beyond chance in every part shown: {name} {low:.2f} to {high:.2f}</source>
-      <translation>در همهٔ بخش‌ها بیش از تصادف: {name} {low:.2f} تا {high:.2f}</translation>
     </message>
     <message>
       <source>Bias is the mean of judge minus raters.</source>
@@ -5107,10 +5095,6 @@
     <message>
       <source>Judge minus raters is {low:+.2f} levels on average in every part shown</source>
       <translation>میانگین اختلاف داور با ارزیابان در همهٔ موارد نمودار {low:+.2f} سطح است</translation>
-    </message>
-    <message>
-      <source>Judge minus raters is {low:.2f} on average in every part shown</source>
-      <translation>میانگین داور منهای ارزیابان در همهٔ موارد نمودار {low:.2f} است</translation>
     </message>
     <message>
       <source>Judge minus raters, on average: {low:+.2f} ({least}) to {high:+.2f} ({most}) levels</source>
@@ -7349,10 +7333,6 @@
       <translation>جای جمله در پاسخ، از ۰</translation>
     </message>
     <message>
-      <source>Placeholders were made for answers ({n_answers}) and questions ({n_questions}) that are not in the workspace. Import them into the same dataset to fill the placeholders in.</source>
-      <translation>برای پاسخ‌ها ({n_answers}) و پرسش‌هایی ({n_questions}) که در فضای کار نیستند جای خالی ساخته شد. برای پر شدن، آن‌ها را به همان مجموعه‌داده وارد کنید.</translation>
-    </message>
-    <message>
       <source>Plan</source>
       <translation>طرح</translation>
     </message>
@@ -7683,10 +7663,6 @@
     <message>
       <source>Questions that the run {name} translated were answered, asked or tagged ({n}), so it is kept. Delete what was made of them first, or keep the run.</source>
       <translation>پرسش‌هایی که اجرای {name} ترجمه کرده است پاسخ گرفته، پرسیده یا برچسب خورده‌اند ({n})، پس این اجرا می‌ماند. نخست آنچه را از آن‌ها ساخته شده است حذف کنید، یا اجرا را نگه دارید.</translation>
-    </message>
-    <message>
-      <source>Questions whose ID is taken</source>
-      <translation>پرسش‌های با شناسهٔ تکراری</translation>
     </message>
     <message>
       <source>Questions whose text is known and that are not set aside, including language variants; an image counts in each question that shows it.</source>
@@ -15607,10 +15583,6 @@
     <message>
       <source>the declared collapse has other levels than this scale</source>
       <translation>ادغام تعریف‌شده سطح‌های دیگری جز سطح‌های این مقیاس دارد</translation>
-    </message>
-    <message>
-      <source>the dimension at the top</source>
-      <translation>بُعد بالای نمودار</translation>
     </message>
     <message>
       <source>the dimension that is asked about, where one is asked at a time</source>
@@ -25511,10 +25483,6 @@
       <translation>بله</translation>
     </message>
     <message>
-      <source>{about}, {thing}: {value}</source>
-      <translation>{about}، {thing}: {value}</translation>
-    </message>
-    <message>
       <source>{thing} ({column})</source>
       <translation>{thing} ({column})</translation>
     </message>
@@ -26699,10 +26667,6 @@ Continue?</source>
     <message>
       <source>Delete the study…</source>
       <translation>حذف مطالعه…</translation>
-    </message>
-    <message>
-      <source>Delete {study} with its plan, {n} assigned {n:=answer|answers} and sentence cuts? Questions and answers are kept.</source>
-      <translation>مطالعهٔ «{study}» با طرح، {n} پاسخ واگذارشده و تقسیم جمله‌ها حذف شود؟ پرسش‌ها و پاسخ‌ها می‌مانند.</translation>
     </message>
     <message>
       <source>Delete {study} with its plan, {n} assigned {n:=answer|answers} and sentence splits? Questions and answers are kept.</source>
