@@ -135,10 +135,10 @@ def _rater_sentence(one: "RaterProgress") -> str:
         interval = "" if math.isnan(gold.low) else f" [{gold.low:.2f}, {gold.high:.2f}]"
         said.append(f"gold {gold.value:.2f}{interval} of {n_of(care.n_gold, 'value')}")
     if care.median_s is not None and care.share_fast is not None:
-        said.append(f"median {care.median_s:.1f} s an item, {care.share_fast:.0%} under 2 s (n = {care.n_timed})")
+        said.append(f"median {care.median_s:.1f} s per item, {care.share_fast:.0%} under 2 s (n = {care.n_timed})")
     said.append(f"longest streak of equal values {care.longest_run}")
     if care.n_asked:
-        said.append(f"asked to look again {n_of(care.n_asked, 'time')}")
+        said.append(f"asked to review {n_of(care.n_asked, 'time')}")
     return f"{one.rater}: {', '.join(said)}"
 
 
@@ -340,8 +340,8 @@ def _sentences(file: "CollectedFile") -> Iterator[str]:
         return
     taken = file.taken
     yield (
-        f"{file.file}: {file.rater} in {file.study}, {n_of(taken.n_pairs_rated, 'answer')} rated; ratings added "
-        f"{taken.n_added}, there already {taken.n_identical}, different {taken.n_differing}"
+        f"{file.file}: {file.rater} in {file.study}, {n_of(taken.n_pairs_rated, 'answer')} rated; "
+        f"{n_of(taken.n_added, 'rating')} added, {taken.n_identical} already there, {taken.n_differing} different"
     )
     for remark in taken.remarks:
         yield f"  {remark}"

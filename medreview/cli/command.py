@@ -123,7 +123,7 @@ def words_of(choices: Iterable[StrEnum]) -> tuple[str, ...]:
 
 
 class NotConfirmed(MedReviewError):
-    template = "Nothing was changed. Confirm the question, or give --yes."
+    template = "Nothing was changed. Answer the question with y, or add --yes."
 
 
 def add_yes(parser: Any) -> None:

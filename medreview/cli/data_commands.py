@@ -201,11 +201,11 @@ def _clean(arguments: argparse.Namespace, output: Output) -> int:
     files: Sequence[Path] = ()
     if arguments.output is not None:
         files = write_tables(preview, arguments.output)
-    sentences = [f"Before: {preview.n_before:,}"]
+    sentences = [f"Questions before: {preview.n_before:,}"]
     for rule, n in zip(cleaning.rules, preview.counts.values(), strict=True):
         verb = "warned of" if rule_named(rule.name).only_warns else "found"
         sentences.append(f"{rule.words}: {n:,} {verb}")
-    sentences.append(f"After: {preview.n_after:,}")
+    sentences.append(f"Questions after: {preview.n_after:,}")
     sentences.append(f"Set aside: {n_set_aside:,}" if arguments.apply else "Nothing was changed; --apply sets aside.")
     values: dict[str, object] = {
         "n_before": preview.n_before,

@@ -104,7 +104,7 @@ def _make(arguments: argparse.Namespace, output: Output) -> int:
         made = make_follow_up(workspace, arguments.study, wish)
     finally:
         workspace.close()
-    said = f"Created {made.name}: items: {made.n_places}, raters: {made.n_raters}."
+    said = f"Created {made.name} with {n_of(made.n_places, 'item')} and {n_of(made.n_raters, 'rater')}."
     if made.n_left_out:
         said += f" Items without a text, left out: {made.n_left_out}."
     values = {
@@ -125,7 +125,7 @@ def _sentences(view: "DifferencesView") -> Iterator[str]:
         share = "" if one.share is None else f" ({one.share:.0%})"
         yield (
             f"{one.dimension}, {one.granularity}: {one.n_differing} of {one.n_compared}{share}; "
-            f"a value against cannot judge: {one.n_not_judged}"
+            f"rated by one rater and not judged by another: {one.n_not_judged}"
         )
     for one in view.places:
         place = one.found.place

@@ -44,7 +44,9 @@ def _mark(arguments: argparse.Namespace, output: Output) -> int:
     }
     sentences = [_sentence(condition) for condition in conditions]
     if n_elsewhere:
-        sentences.append(f"{n_of(n_elsewhere, 'reply', 'replies')} to questions without options, or of other datasets")
+        sentences.append(
+            f"{n_of(n_elsewhere, 'reply', 'replies')} left out: to questions without options, or of other datasets"
+        )
     sentences += row_counts(done.tables)
     output.result(values, *sentences, f"In {arguments.output}")
     return 0

@@ -41,7 +41,7 @@ def _add_export(export: Any) -> None:
     )
     export.add_argument(
         "--format",
-        metavar="FORM,...",
+        metavar="FORMAT,...",
         type=_forms,
         default=USUAL_FORMS,
         help=f"how all tables are written: {', '.join(FileForm)}; {' and '.join(USUAL_FORMS)} when left out",
@@ -113,7 +113,7 @@ def _forms(text: str) -> "tuple[FileForm, ...]":
 
 
 class OneTableAsText(MedReviewError):
-    template = "Only one table at a time goes to standard output, as csv or jsonl. Name the table and the form."
+    template = "Only one table at a time goes to standard output, as csv or jsonl. Name the table and the format."
 
 
 def _export_to_stream(arguments: argparse.Namespace, output: Output) -> int:

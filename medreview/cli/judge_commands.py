@@ -225,7 +225,7 @@ def _import(named: str, arguments: argparse.Namespace, output: Output) -> int:
     }
     sentences = [
         f"{taken.n_added} {done}, {taken.n_failed} refused, {taken.n_left} left for another try, "
-        f"{taken.n_already} there already; {taken.n_pending} pending."
+        f"{taken.n_already} already there; {taken.n_pending} pending."
     ]
     if taken.n_further:
         sentences.append(f"{taken.n_further} go on with their next step: write its files with run export-batch.")

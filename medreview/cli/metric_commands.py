@@ -88,8 +88,8 @@ def _score(arguments: argparse.Namespace, output: Output) -> int:
         f"answers scored: {done.n_answers}; without a reference: {done.n_without_reference}",
         *([f"answers set aside: {done.n_set_aside}"] if done.n_set_aside else []),
         f"scores: {done.n_added} added, {done.n_changed} changed",
-        *([f"measured before by this model: {done.n_kept}"] if done.n_kept else []),
-        *([f"texts cut by the model's window: {done.n_cut}"] if done.n_cut else []),
+        *([f"scores that this model had computed before: {done.n_kept}"] if done.n_kept else []),
+        *([f"texts cut to fit the model's context: {done.n_cut}"] if done.n_cut else []),
         *([_baseline_sentence(done.baseline)] if done.baseline else []),
         *(f"  {name}: {said}" for name, all_said in done.definitions.items() for said in all_said),
     )

@@ -24,7 +24,7 @@ class KeyVariableEmpty(MedReviewError):
 
 
 class PresetUnknown(NotFound):
-    template = "No provider is called {name}. There are {known}; or give --url."
+    template = "No provider is called {name}. There are {known}; or use --url."
 
 
 def _add_find(find: Any) -> None:
@@ -244,7 +244,7 @@ def _forget(arguments: argparse.Namespace, output: Output) -> int:
 
     with _writing(arguments) as workspace:
         forget_model(workspace, arguments.name)
-    output.result({"forgotten": arguments.name}, f"Forgot {arguments.name}; its file stays where it is.")
+    output.result({"forgotten": arguments.name}, f"Removed {arguments.name} from the list; its file stays where it is.")
     return 0
 
 

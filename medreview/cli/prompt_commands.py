@@ -140,7 +140,7 @@ def _copy(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows import write_prompts
 
     made = write_prompts.begin_copy(_key(arguments), arguments.name)
-    output.result({"file": str(made.path)}, f"Version 1 of {made.name} is kept in {made.path}.")
+    output.result({"file": str(made.path)}, f"Version 1 of {made.name} is saved in {made.path}.")
     return 0
 
 

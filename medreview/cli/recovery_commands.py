@@ -52,12 +52,12 @@ def _restore(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.recover_workspace import find_backup, restore_backup
 
     backup = find_backup(arguments.workspace, arguments.backup)
-    may_go_on(arguments, f"{backup.name} takes the place of {arguments.workspace}.")
+    may_go_on(arguments, f"{backup.name} will replace {arguments.workspace}.")
     restored = restore_backup(arguments.workspace, backup)
     kept = str(restored.kept) if restored.kept else None
     values = {"workspace": str(restored.path), "backup": str(backup), "kept": kept}
     sentence = f"{restored.path} has now the content of {backup.name}."
-    output.result(values, sentence if kept is None else f"{sentence} What was there is kept as {kept}.")
+    output.result(values, sentence if kept is None else f"{sentence} The replaced file is kept as {kept}.")
     return 0
 
 
@@ -67,7 +67,10 @@ def _without_log(arguments: argparse.Namespace, output: Output) -> int:
     kept = set_log_aside(arguments.workspace)
     values = {"workspace": str(arguments.workspace), "kept": None if kept is None else str(kept)}
     none = f"{arguments.workspace} has no log beside it."
-    output.result(values, none if kept is None else f"{arguments.workspace} goes on without its log, kept as {kept}.")
+    output.result(
+        values,
+        none if kept is None else f"{arguments.workspace} is now used without its old log, which is kept as {kept}.",
+    )
     return 0
 
 
@@ -135,7 +138,8 @@ def _kind_line(one: "KindDifference") -> str:
     counts = f"{one.kind:<12} now {_counted(one.n_here):>8}  in the backup {_counted(one.n_in_backup):>8}"
     if one.n_only_here is None:
         return counts
-    return f"{counts}  would be lost {one.n_only_here}, come back {one.n_only_in_backup}, change {one.n_changed}"
+    changes = f"{one.n_only_here} would be lost, {one.n_only_in_backup} would come back, {one.n_changed} would change"
+    return f"{counts}  {changes}"
 
 
 def _counted(count: int | None) -> str:

@@ -99,7 +99,7 @@ def _screen(arguments: argparse.Namespace, output: Output) -> int:
         f"{screening.personal_rule_words(name)}: {n:,}{_figures(measured.get(name))}"
         for name, n in screened.counts.items()
     ]
-    sentences += [f"Looked at earlier and kept: {screened.n_kept:,}"] if screened.n_kept else []
+    sentences += [f"Reviewed earlier and left unmasked: {screened.n_kept:,}"] if screened.n_kept else []
     sentences += map(str, screened.remarks)
     sentences += in_short([f"{one.key}, {_where(one)}: {one.words}" for one in chosen])
     sentences += [f"Left unmasked, {screening.STAYS_WORDS[why]}: {n:,}" for why, n in stay.items()]
@@ -183,7 +183,7 @@ def _unmask(arguments: argparse.Namespace, output: Output) -> int:
         n = unmask(workspace, ids, output.report)
     finally:
         workspace.close()
-    output.result({"n_unmasked": n}, f"Texts put back: {n:,}")
+    output.result({"n_unmasked": n}, f"Texts unmasked: {n:,}")
     return 0
 
 

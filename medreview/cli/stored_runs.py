@@ -260,14 +260,14 @@ def comparison_sentences(compared: "RunComparison | None") -> list[str]:
         return ["There is no other run of the same plan."]
     n_both = compared.n_same + compared.n_different
     same = f"{compared.n_same} of {n_of(n_both, 'reply', 'replies')} of {compared.later}"
-    told = [f"{same} are those of {compared.earlier}, word for word"]
+    told = [f"{same} are the same as in {compared.earlier}, word for word"]
     if compared.n_different:
         told.append(f"{compared.n_different} differ, {compared.n_other_prompts} of them to another prompt:")
         told += [f"  {one.key}, {one.part}" for one in compared.different]
     if compared.n_open:
-        told.append(f"{compared.n_open} are not there in both")
+        told.append(f"{compared.n_open} are in only one of the two runs")
     if compared.engine:
-        told.append(f"The engine was another in: {', '.join(compared.engine)}")
+        told.append(f"The engines differ in: {', '.join(compared.engine)}")
     return told
 
 
@@ -335,7 +335,8 @@ def preview_sentences(seen: "RunPreview") -> list[str]:
     sentences = [sentence for model in seen.models for sentence in _model_sentences(model, _about(seen.kind))]
     if seen.waits_for:
         sentences.append(
-            f"With --queue its plan is drawn when its turn comes, after {', '.join(seen.waits_for)}; this is as of now."
+            f"With --queue its plan is drawn when its turn comes, after {', '.join(seen.waits_for)}; this preview "
+            f"shows the present state."
         )
     for prompt in seen.prompts[:1]:
         sentences += [f"--- {prompt.answer}", *(f"[{message.role}]\n{message.text}" for message in prompt.messages)]

@@ -107,7 +107,7 @@ def _add_choices(plan: argparse.ArgumentParser) -> None:
         "--marks",
         metavar="A,B",
         type=in_row,
-        help=f"categories in which raters mark words; {USUAL} means {usual}; {NO_MARKS}: no marking",
+        help=f"categories in which raters mark words; {USUAL} means {usual}; {NO_MARKS} switches it off",
     )
     plan.add_argument(
         "--pair-question",

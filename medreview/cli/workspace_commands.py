@@ -138,7 +138,7 @@ def _sentences(workspace: Path, report: "CheckReport", compared: "Sequence[Compa
     if report.is_sound:
         entries = n_of(report.n_audit_entries, "audit entry follows", "audit entries follow")
         yield f"{workspace} is sound; {entries} from each other."
-        yield "Ratings, notes, flags, confidences, forms, times and decisions are what the audit trail says."
+        yield "Ratings, notes, flags, confidences, forms, times and decisions agree with the audit trail."
         for held in report.held:
             if held.at:
                 why = _SINCE.get(held.since, "")

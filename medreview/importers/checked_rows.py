@@ -315,7 +315,7 @@ def _faults_of_answer_name(record: RatingRow | JudgementRow | ScoreRow) -> Itera
 def _faults_of_comparison(record: ComparisonRow) -> Iterator[tuple[str, Message]]:
     """A rater, in a study or not, or a judge said it; a judge's reply holds a verdict or says why it does not."""
     if (record.rater is None) == (record.judge is None):
-        yield "rater", Message("Either a rater or a judge said it: give one of the two.")
+        yield "rater", Message("The row needs a rater or a judge, and not both.")
     if record.judge is None and (record.run is not None or record.protocol is not None):
         yield "run", Message("Only a judge has a run or a protocol.")
     if record.judge is not None and record.study is not None:
@@ -375,9 +375,12 @@ def _faults_of_question(question: QuestionRow) -> Iterator[tuple[str, Message]]:
 
 def _faults_of_rating(rating: RatingRow) -> Iterator[tuple[str, Message]]:
     if rating.status == RatingStatus.RATED and rating.value is None:
-        yield "value", Message("The rating has no value; give one, or a status other than rated.")
+        yield "value", Message("The row has the status rated and no value. Enter a value, or another status.")
     if rating.status != RatingStatus.RATED and rating.value is not None:
-        yield "value", Message("A rating that was not given has a value: {value}.", {"value": shown(rating.value)})
+        yield (
+            "value",
+            Message("The row has the value {value}, but a status other than rated.", {"value": shown(rating.value)}),
+        )
     if rating.granularity == Granularity.FINE and rating.sentence_index is None:
         yield "sentence_index", Message("A rating of a sentence needs the index of the sentence, from 0.")
     if rating.granularity == Granularity.COARSE and rating.sentence_index is not None:

@@ -36,19 +36,19 @@ class RowSkip(Enum):
 
 
 ROW_SKIP_WORDS: Mapping[RowSkip, Message] = {
-    RowSkip.NOT_RATED: Message("Rows of {file} marked as not rated, from which no rating is taken: {n_rows}."),
+    RowSkip.NOT_RATED: Message("Rows of {file} marked as not rated, from which no rating is imported: {n_rows}."),
     RowSkip.REPEATED: Message(
         "Rows of {file} that say the same as an earlier one and are not imported again: {n_rows}."
     ),
     RowSkip.APART: Message("Rows of {file} below its table, such as sums, left out: {n_rows}."),
     RowSkip.ABOUT: Message("Parts of {file} that describe its rows and are not rows themselves: {n_rows}."),
     RowSkip.BEFORE: Message("Lines of {file} before its first heading, which are left out: {n_rows}."),
-    RowSkip.JOINED: Message("Rows of {file} that come in with the rows of another file that name them: {n_rows}."),
+    RowSkip.JOINED: Message("Rows of {file} that are imported with the rows of another file that name them: {n_rows}."),
     RowSkip.SPACES: Message(
         "Texts of {file} that differ from an earlier one of the same ID in white space only: {n_rows}. The first stays."
     ),
     RowSkip.EMPTY: Message("Rows of {file} that name a question and say nothing about it: {n_rows}."),
-    RowSkip.EARLIER: Message("Turns of {file} that come in as what was said before a question or after it: {n_rows}."),
+    RowSkip.EARLIER: Message("Turns of {file} that are imported as turns before or after a question: {n_rows}."),
     RowSkip.NO_ANSWER: Message(
         "Rows of {file} whose answer only says that there is none, such as N/A, and is left out: {n_rows}."
     ),

@@ -38,7 +38,10 @@ _STAND_INS = {"openai": "http://127.0.0.1:8000/v1", "anthropic": "https://api.an
 
 
 class BatchNeedsText(MedReviewError):
-    template = "The run {run} reads probabilities, which batch files do not bring back. Plan a constrained or free one."
+    template = (
+        "The run {run} reads probabilities, which results of batch files do not contain. Plan a run in constrained or "
+        "free mode."
+    )
 
 
 class NothingPending(MedReviewError):

@@ -239,18 +239,22 @@ def _over_the_cap(cap: SpendCap, made: ModelPreview) -> Iterator[Message]:
         )
     elif cap.money is not None and made.cost is not None and made.cost > cap.money:
         values |= {"cost": f"{made.cost:.2f}", "cap": f"{cap.money:g}"}
-        yield Message("{model} would cost about {cost}, and the cap is {cap}. Raise it, or ask less.", values)
+        yield Message(
+            "{model} would cost about {cost}, and the cap is {cap}. Raise the cap, or choose fewer items.", values
+        )
     n_tokens = made.input_tokens + made.output_tokens
     if cap.tokens is not None and n_tokens > cap.tokens:
         values |= {"n_tokens": n_tokens, "cap": cap.tokens}
         yield Message(
-            "{model} would take about {n_tokens} {n_tokens:=token|tokens}, and the cap is {cap}. Raise it, or ask "
-            "less.",
+            "{model} would take about {n_tokens} {n_tokens:=token|tokens}, and the cap is {cap}. Raise the cap, or "
+            "choose fewer items.",
             values,
         )
     if cap.hours is not None and made.minutes is not None and made.minutes > cap.hours * 60:
         values |= {"hours": f"{made.minutes / 60:.1f}", "cap": f"{cap.hours:g}"}
-        yield Message("{model} would take about {hours} h, and the cap is {cap} h. Raise it, or ask less.", values)
+        yield Message(
+            "{model} would take about {hours} h, and the cap is {cap} h. Raise the cap, or choose fewer items.", values
+        )
 
 
 def _experience(session: Session, known: KnownModel, records: RunRecords) -> tuple[float | None, float | None]:

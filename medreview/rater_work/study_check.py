@@ -276,8 +276,8 @@ def _of_study(session: Session, study: Study, found: dict[Place, str], unfounded
 
 
 _OF_ANSWER: Mapping[str, Message] = {
-    "item_note": Message("what {rater} noted at answer {answer}"),
-    "pair_confidence": Message("how sure {rater} was of answer {answer}"),
+    "item_note": Message("{rater}'s note on answer {answer}"),
+    "pair_confidence": Message("{rater}'s confidence in answer {answer}"),
     "visit": Message("the time that {rater} took for answer {answer}"),
     "seen_image": Message("the images that {rater} saw beside answer {answer}"),
     "span": Message("the words that {rater} marked in answer {answer}"),
@@ -303,15 +303,15 @@ class _RowsInWords:
             return replace(of_answer, values=names)
         match place[0]:
             case "rating":
-                said = Message("what {rater} said of answer {answer} ({dimension})", {**names, "dimension": place[3]})
+                said = Message("{rater}'s rating of answer {answer} ({dimension})", {**names, "dimension": place[3]})
             case "practice_rating":
                 said = Message(
-                    "what {rater} said of practice item {number} ({dimension})",
+                    "{rater}'s rating of practice item {number} ({dimension})",
                     {**names, "number": int(str(place[2])) + 1, "dimension": place[3]},
                 )
             case "survey_response":
                 said = Message(
-                    "what {rater} answered in the form {form} ({item})",
+                    "{rater}'s answer in the form {form} ({item})",
                     {**names, "form": place[1], "item": place[4]},
                 )
             case "rating_decision":
@@ -331,7 +331,7 @@ class _RowsInWords:
 
     def of_version(self, place: Place) -> Message:
         return Message(
-            "a collected version of what {rater} said of answer {answer} ({dimension})",
+            "a collected version of {rater}'s rating of answer {answer} ({dimension})",
             {"rater": self._rater, "answer": self._answer(("", *place)), "dimension": place[2]},
         )
 

@@ -108,7 +108,7 @@ class EmbedderMissing(MedReviewError):
 
 
 class ReferencesNeeded(MedReviewError):
-    template = "A metric measures against references, so it takes at least one of them."
+    template = "A metric measures against references, so it needs at least one of them."
 
 
 class NothingToScore(MedReviewError):

@@ -1733,8 +1733,8 @@
       <translation>«واحد» برابر (سه‌سطحی + ۱) / ۲ است، از ۰ تا ۱؛ «مقاله» میانگین سه‌سطحی است، از ⁦−۱⁩ تا ۱؛ «دودویی» سهم پاسخ‌هایی که جمله‌هایشان ۱ می‌دهد، و «دودویی، سخت‌گیرانه» همان است وقتی فقط دو سر مقیاس تعیین‌کننده باشد؛ «مقیاس اعلام‌شده» میانگین مقدار، هر جا سه‌سطحی نباشد.</translation>
     </message>
     <message>
-      <source>'without one rater' is the difference that the other raters give; a rater carries the difference if the interval without that rater includes zero.</source>
-      <translation>«بدون یک ارزیاب» تفاوتی است که ارزیابان دیگر روی پرسش‌ها می‌بینند؛ تفاوت به یک ارزیاب وابسته است اگر فاصلهٔ اطمینان بدون او صفر را در بر بگیرد.</translation>
+      <source>'without one rater' is the difference without that rater's ratings; a rater carries the difference if the interval without that rater includes zero.</source>
+      <translation>«بدون یک ارزیاب» تفاوت بدون امتیازهای همان ارزیاب است؛ تفاوت به یک ارزیاب وابسته است اگر فاصلهٔ اطمینان بدون او صفر را در بر بگیرد.</translation>
     </message>
     <message>
       <source>'without the longest 1%' leaves out values above the 99th percentile of the rated unit.</source>
@@ -2001,7 +2001,7 @@
       <translation>بخشی نشان‌گذاری‌شده از {answer} بیرون از متن آن است. تازه‌ترین نسخهٔ پشتیبان سالم را بازیابی کنید.</translation>
     </message>
     <message>
-      <source>A metric measures against references, so it takes at least one of them.</source>
+      <source>A metric measures against references, so it needs at least one of them.</source>
       <translation>سنجه پاسخ را در برابر مرجع‌ها می‌سنجد، پس دست‌کم یکی از آن‌ها لازم است.</translation>
     </message>
     <message>
@@ -2131,10 +2131,6 @@
     <message>
       <source>A rating of a whole answer has a sentence index; only ratings of sentences do.</source>
       <translation>امتیاز کل پاسخ شمارهٔ جمله دارد؛ فقط امتیاز تک‌جمله آن را دارد.</translation>
-    </message>
-    <message>
-      <source>A rating that was not given has a value: {value}.</source>
-      <translation>امتیازی که داده نشده مقدار دارد: {value}.</translation>
     </message>
     <message>
       <source>A reference held out and scored against the others, beside authors and raters</source>
@@ -3917,10 +3913,6 @@
       <translation>بار کاری: کل پاسخ در برابر تک‌جمله</translation>
     </message>
     <message>
-      <source>Either a rater or a judge said it: give one of the two.</source>
-      <translation>این را یا ارزیاب گفته است یا داور: یکی از این دو را بنویسید.</translation>
-    </message>
-    <message>
       <source>Encoding</source>
       <translation>کدگذاری متن</translation>
     </message>
@@ -4385,6 +4377,10 @@
       <translation>عبری</translation>
     </message>
     <message>
+      <source>Held-out references, beside the answers</source>
+      <translation>مرجع‌ها در برابر یکدیگر، کنار پاسخ‌ها</translation>
+    </message>
+    <message>
       <source>Here rho is computed over answers, judge by judge; in the paper, over the means of its six models.</source>
       <translation>در اینجا rho روی پاسخ‌ها و برای هر داور جداگانه حساب می‌شود؛ در مقاله روی میانگین شش مدل آن.</translation>
     </message>
@@ -4783,6 +4779,10 @@
     <message>
       <source>Intervals are Student's, over items.</source>
       <translation>فاصله‌های اطمینان از t استیودنت روی موردهاست.</translation>
+    </message>
+    <message>
+      <source>Intervals are Wilson's and assume that judgements are independent.</source>
+      <translation>فاصله‌های اطمینان از ویلسون است و فرض می‌کند داوری‌ها مستقل‌اند.</translation>
     </message>
     <message>
       <source>Intervals are Wilson's and take judgements for independent.</source>
@@ -6497,8 +6497,8 @@
       <translation>پروتکلی به نام {name} نیست. این‌ها هست: {known}؛ پروتکل خودتان را با نام ذخیره‌شده یا با فایلش بنویسید.</translation>
     </message>
     <message>
-      <source>No provider is called {name}. There are {known}; or give --url.</source>
-      <translation>ارائه‌دهنده‌ای به نام {name} نیست. این‌ها هست: {known}؛ یا ‎--url را بدهید.</translation>
+      <source>No provider is called {name}. There are {known}; or use --url.</source>
+      <translation>ارائه‌دهنده‌ای به نام {name} نیست. این‌ها هست: {known}؛ یا ‎--url را به کار ببرید.</translation>
     </message>
     <message>
       <source>No question has a tag of the run {run} and one of {other}. Tag some by hand, or choose another run.</source>
@@ -6777,8 +6777,8 @@
       <translation>چیزی از مرحلهٔ آزمایشی در جدول‌های دیگر نیست.</translation>
     </message>
     <message>
-      <source>Nothing was changed. Confirm the question, or give --yes.</source>
-      <translation>چیزی تغییر نکرد. پرسش را تأیید کنید یا ‎--yes بدهید.</translation>
+      <source>Nothing was changed. Answer the question with y, or add --yes.</source>
+      <translation>چیزی تغییر نکرد. به پرسش با y پاسخ دهید یا ‎--yes را اضافه کنید.</translation>
     </message>
     <message>
       <source>Nothing was imported. Problems: {n_problems}, the first: {first} Fix the file, or import only the valid rows.</source>
@@ -7053,7 +7053,7 @@
       <translation>فقط یک بخش می‌تواند بقیه را داشته باشد، نه {names}. برای بخش‌های دیگر تعداد دسته بنویسید.</translation>
     </message>
     <message>
-      <source>Only one table at a time goes to standard output, as csv or jsonl. Name the table and the form.</source>
+      <source>Only one table at a time goes to standard output, as csv or jsonl. Name the table and the format.</source>
       <translation>هر بار فقط یک جدول، با قالب csv یا jsonl، به خروجی استاندارد می‌رود. جدول و قالب را نام ببرید.</translation>
     </message>
     <message>
@@ -7765,12 +7765,12 @@
       <translation>کاپای رندولف در هر گروه روی موردهایی حساب می‌شود که همهٔ ارزیابان گروه به آن‌ها امتیاز داده‌اند (ارزیاب بی‌امتیاز در آن بُعد و سطح ارزیابی به شمار نمی‌آید)؛ عددی که گزارش می‌شود میانگین بی‌وزن گروه‌هاست.</translation>
     </message>
     <message>
-      <source>Randolph's kappa of two raters over the items that both rated on the first occasion.</source>
-      <translation>کاپای رندولف دو ارزیاب روی موردهایی که هر دو در نوبت نخست به آن‌ها امتیاز داده‌اند.</translation>
+      <source>Randolph's kappa is shown instead of {chosen}, which is not computed here</source>
+      <translation>{chosen} اینجا حساب نمی‌شود؛ به‌جای آن کاپای رندولف آمده است</translation>
     </message>
     <message>
-      <source>Randolph's kappa stands in for {chosen}, which is not computed here</source>
-      <translation>{chosen} اینجا حساب نمی‌شود؛ کاپای رندولف جای آن را گرفته است</translation>
+      <source>Randolph's kappa of two raters over the items that both rated on the first occasion.</source>
+      <translation>کاپای رندولف دو ارزیاب روی موردهایی که هر دو در نوبت نخست به آن‌ها امتیاز داده‌اند.</translation>
     </message>
     <message>
       <source>Randolph, minus all other subgroups</source>
@@ -8201,10 +8201,6 @@
       <translation>مرجع‌ها به ترتیب ذخیره ({first})، و به ترتیب معکوس ({second})</translation>
     </message>
     <message>
-      <source>References held out, beside the answers</source>
-      <translation>مرجع‌ها در برابر یکدیگر، کنار پاسخ‌ها</translation>
-    </message>
-    <message>
       <source>References in reverse</source>
       <translation>مرجع‌ها به ترتیب معکوس</translation>
     </message>
@@ -8373,11 +8369,11 @@
       <translation>ردیف‌های پایین جدول {file}، مانند جمع‌ها، کنار گذاشته شد: {n_rows}.</translation>
     </message>
     <message>
-      <source>Rows of {file} marked as not rated, from which no rating is taken: {n_rows}.</source>
-      <translation>ردیف‌های {file} که بی‌امتیاز نشان خورده و امتیازی از آن گرفته نمی‌شود: {n_rows}.</translation>
+      <source>Rows of {file} marked as not rated, from which no rating is imported: {n_rows}.</source>
+      <translation>ردیف‌های {file} که بی‌امتیاز نشان خورده و امتیازی از آن وارد نمی‌شود: {n_rows}.</translation>
     </message>
     <message>
-      <source>Rows of {file} that come in with the rows of another file that name them: {n_rows}.</source>
+      <source>Rows of {file} that are imported with the rows of another file that name them: {n_rows}.</source>
       <translation>ردیف‌های {file} که با ردیف‌های فایل دیگری که نامشان را می‌برد وارد می‌شود: {n_rows}.</translation>
     </message>
     <message>
@@ -8797,7 +8793,7 @@
       <translation>نمایش کلیدها</translation>
     </message>
     <message>
-      <source>Since this run was planned, other answers came in under the author {name}. Plan the run again under another name.</source>
+      <source>Since this run was planned, other answers of the author {name} were added. Plan the run again under another name.</source>
       <translation>از زمان طراحی این اجرا، پاسخ‌های دیگری به نام نویسندهٔ {name} وارد شده‌اند. اجرا را با نام دیگری دوباره طراحی کنید.</translation>
     </message>
     <message>
@@ -9393,16 +9389,16 @@
       <translation>سرویس با این درخواست خطا می‌دهد ({fault}).</translation>
     </message>
     <message>
-      <source>The endpoint gives no probabilities of its words.</source>
-      <translation>سرویس احتمال واژه‌هایش را نمی‌دهد.</translation>
-    </message>
-    <message>
-      <source>The endpoint gives the probabilities of {n_given} possible first {n_given:=token|tokens}, and {label} is not one of them.</source>
-      <translation>سرویس احتمال {n_given} توکن نخست ممکن را می‌دهد و {label} میان آن‌ها نیست.</translation>
-    </message>
-    <message>
       <source>The endpoint refuses the request: {words}</source>
       <translation>سرویس درخواست را نمی‌پذیرد: {words}</translation>
+    </message>
+    <message>
+      <source>The endpoint returns no probabilities of its words.</source>
+      <translation>سرویس احتمال واژه‌هایش را برنمی‌گرداند.</translation>
+    </message>
+    <message>
+      <source>The endpoint returns the probabilities of {n_given} possible first {n_given:=token|tokens}, and {label} is not one of them.</source>
+      <translation>سرویس احتمال {n_given} توکن نخست ممکن را برمی‌گرداند و {label} میان آن‌ها نیست.</translation>
     </message>
     <message>
       <source>The ends of the reversed scale of {dimension} are not known: give it ({option}).</source>
@@ -10157,10 +10153,6 @@
       <translation>امتیاز ارزیابان به هر پاسخ میانگین جمله‌ها و سپس میانگین ارزیابان در نوبت نخست است، بدون مرحلهٔ آزمایشی.</translation>
     </message>
     <message>
-      <source>The rating has no value; give one, or a status other than rated.</source>
-      <translation>امتیاز مقدار ندارد؛ مقداری بدهید یا وضعیتی جز «rated» (ارزیابی‌شده).</translation>
-    </message>
-    <message>
       <source>The rating is not corrected: {reason} Choose a level of its scale.</source>
       <translation>امتیاز اصلاح نشد: {reason} سطحی از مقیاس آن انتخاب کنید.</translation>
     </message>
@@ -10241,7 +10233,7 @@
       <translation>گزارش به {option} نیاز دارد. آن را بدهید یا با --form list قالب‌های مقاله‌ها را ببینید.</translation>
     </message>
     <message>
-      <source>The request is larger than the endpoint takes.</source>
+      <source>The request is larger than the endpoint accepts.</source>
       <translation>درخواست بزرگ‌تر از آن است که سرویس بپذیرد.</translation>
     </message>
     <message>
@@ -10269,12 +10261,20 @@
       <translation>فایل‌های بازگشتی {study} گردآوری شد ولی مُهر نشد: {reason} از منوی «مطالعه» آن را مُهر کنید.</translation>
     </message>
     <message>
-      <source>The row 'references, held out' measures every reference answer against the other references of its question.</source>
+      <source>The row 'held-out references' measures every reference answer against the other references of its question.</source>
       <translation>ردیف «مرجع‌ها در برابر یکدیگر» هر پاسخ مرجع را در برابر دیگر مرجع‌های همان پرسش می‌سنجد.</translation>
     </message>
     <message>
       <source>The row has several answers, and the score does not say of which it is.</source>
       <translation>این ردیف چند پاسخ دارد و معلوم نیست نمره از آنِ کدام است.</translation>
+    </message>
+    <message>
+      <source>The row has the status rated and no value. Enter a value, or another status.</source>
+      <translation>وضعیت ردیف rated است ولی مقداری ندارد. مقدار یا وضعیت دیگری بنویسید.</translation>
+    </message>
+    <message>
+      <source>The row has the value {value}, but a status other than rated.</source>
+      <translation>ردیف مقدار {value} دارد، ولی وضعیتش rated نیست.</translation>
     </message>
     <message>
       <source>The row has {n_cells} {n_cells:=field|fields}, the header has {n_columns}.</source>
@@ -10291,6 +10291,10 @@
     <message>
       <source>The row names no study; name the study that all rows belong to.</source>
       <translation>ردیف مطالعه‌ای را نام نمی‌برد؛ مطالعه‌ای را که همهٔ ردیف‌ها از آن است نام ببرید.</translation>
+    </message>
+    <message>
+      <source>The row needs a rater or a judge, and not both.</source>
+      <translation>ردیف باید یا ارزیاب داشته باشد یا داور، نه هر دو.</translation>
     </message>
     <message>
       <source>The run stopped before its cap: it worked {spent} h of {cap} h. Replies so far are kept; raise the cap to go on.</source>
@@ -10337,8 +10341,8 @@
       <translation>اجرای {run} از پیش در فضای کار است و چنین گونه‌ای نساخته است.</translation>
     </message>
     <message>
-      <source>The run {run} reads probabilities, which batch files do not bring back. Plan a constrained or free one.</source>
-      <translation>اجرای {run} احتمال‌ها را می‌خواند که فایل‌های درخواست دسته‌ای برنمی‌گردانند. اجرایی قالب‌دار یا آزاد طراحی کنید.</translation>
+      <source>The run {run} reads probabilities, which results of batch files do not contain. Plan a run in constrained or free mode.</source>
+      <translation>اجرای {run} احتمال‌ها را می‌خواند که در نتایج فایل‌های درخواست دسته‌ای نیست. اجرایی قالب‌دار یا آزاد طراحی کنید.</translation>
     </message>
     <message>
       <source>The run's time at work over its items, as they were judged side by side.</source>
@@ -10489,8 +10493,8 @@
       <translation>برگهٔ {sheet} در {file} پنهان است. اگر منظورتان این برگه نیست، برگهٔ دیگری را انتخاب کنید.</translation>
     </message>
     <message>
-      <source>The strategy {strategy} has no step that translates, so it takes no translator.</source>
-      <translation>راهبرد {strategy} مرحله‌ای برای ترجمه ندارد، پس مترجمی نمی‌خواهد.</translation>
+      <source>The strategy {strategy} has no step that translates, so no translator can be chosen.</source>
+      <translation>راهبرد {strategy} مرحله‌ای برای ترجمه ندارد، پس نمی‌توان مترجمی انتخاب کرد.</translation>
     </message>
     <message>
       <source>The study from collecting to judging</source>
@@ -10517,8 +10521,8 @@
       <translation>در مطالعهٔ {study} معیارهای پرسش {question} از ارزیابان پرسیده می‌شود، پس نمی‌توان معیاری به آن اضافه کرد. آن‌ها را به فضای کار دیگری وارد کنید یا نخست مطالعه را حذف کنید.</translation>
     </message>
     <message>
-      <source>The study {study} did not give {rater} the answer {answer} like this.</source>
-      <translation>مطالعهٔ {study} پاسخ {answer} را این‌گونه به {rater} نداده است.</translation>
+      <source>The study {study} did not assign the answer {answer} to {rater} in this way (rated unit, repeat).</source>
+      <translation>مطالعهٔ {study} پاسخ {answer} را به این شکل (سطح ارزیابی، تکرار) به {rater} واگذار نکرده است.</translation>
     </message>
     <message>
       <source>The study {study} does not rate sentence {index} of {answer}.</source>
@@ -10661,8 +10665,8 @@
       <translation>واریانس کل پاسخ برای مقایسه است.</translation>
     </message>
     <message>
-      <source>The vision projector cannot take these images.</source>
-      <translation>مبدل بینایی این تصویرها را نمی‌گیرد.</translation>
+      <source>The vision projector cannot process these images.</source>
+      <translation>مبدل بینایی نمی‌تواند این تصویرها را پردازش کند.</translation>
     </message>
     <message>
       <source>The vision projector {file} does not fit this model. Choose the projector made for it, or none.</source>
@@ -11269,7 +11273,7 @@
       <translation>ترکی</translation>
     </message>
     <message>
-      <source>Turns of {file} that come in as what was said before a question or after it: {n_rows}.</source>
+      <source>Turns of {file} that are imported as turns before or after a question: {n_rows}.</source>
       <translation>نوبت‌های {file} که به‌عنوان گفته‌های پیش یا پس از یک پرسش وارد می‌شوند: {n_rows}.</translation>
     </message>
     <message>
@@ -11993,8 +11997,8 @@
       <translation>کارپوشهٔ دودویی Excel</translation>
     </message>
     <message>
-      <source>a collected version of what {rater} said of answer {answer} ({dimension})</source>
-      <translation>نسخهٔ گردآوری‌شده‌ای از آنچه {rater} دربارهٔ پاسخ {answer} ({dimension}) گفته است</translation>
+      <source>a collected version of {rater}'s rating of answer {answer} ({dimension})</source>
+      <translation>نسخه‌ای گردآوری‌شده از امتیاز {rater} به پاسخ {answer} ({dimension})</translation>
     </message>
     <message>
       <source>a column beside it says so</source>
@@ -13295,10 +13299,6 @@
     <message>
       <source>how answer {name} is cut into sentences</source>
       <translation>جمله‌بندی پاسخ {name}</translation>
-    </message>
-    <message>
-      <source>how sure {rater} was of answer {answer}</source>
-      <translation>اطمینان {rater} دربارهٔ پاسخ {answer}</translation>
     </message>
     <message>
       <source>identical labels</source>
@@ -15077,10 +15077,6 @@
       <translation>بیشترین تعداد مرجع‌های نشان‌داده‌شده</translation>
     </message>
     <message>
-      <source>references, held out</source>
-      <translation>مرجع‌ها در برابر یکدیگر</translation>
-    </message>
-    <message>
       <source>refused</source>
       <translation>خودداری</translation>
     </message>
@@ -15171,10 +15167,6 @@
     <message>
       <source>running</source>
       <translation>در حال اجرا</translation>
-    </message>
-    <message>
-      <source>said of the question as a whole, without a place in it</source>
-      <translation>دربارهٔ کل پرسش گفته شده، بدون جایی در آن</translation>
     </message>
     <message>
       <source>same again</source>
@@ -15515,6 +15507,10 @@
     <message>
       <source>tag</source>
       <translation>برچسب</translation>
+    </message>
+    <message>
+      <source>tagged for the question as a whole, with no words to mask</source>
+      <translation>برچسب برای کل پرسش است و واژه‌ای برای پوشاندن ندارد</translation>
     </message>
     <message>
       <source>tagging</source>
@@ -16139,22 +16135,6 @@
     <message>
       <source>what was handed out as item {name}</source>
       <translation>آنچه به نام مورد {name} توزیع شده</translation>
-    </message>
-    <message>
-      <source>what {rater} answered in the form {form} ({item})</source>
-      <translation>پاسخ {rater} در پرسش‌نامهٔ {form} ({item})</translation>
-    </message>
-    <message>
-      <source>what {rater} noted at answer {answer}</source>
-      <translation>یادداشت {rater} برای پاسخ {answer}</translation>
-    </message>
-    <message>
-      <source>what {rater} said of answer {answer} ({dimension})</source>
-      <translation>آنچه {rater} دربارهٔ پاسخ {answer} ({dimension}) گفته</translation>
-    </message>
-    <message>
-      <source>what {rater} said of practice item {number} ({dimension})</source>
-      <translation>آنچه {rater} دربارهٔ مورد تمرینی {number} گفت ({dimension})</translation>
     </message>
     <message>
       <source>where tags are returned, each field has one line such as {example}.</source>
@@ -16973,8 +16953,8 @@
       <translation>{file} مدلی نیست که متن بنویسد. مدلی انتخاب کنید که گفت‌وگو می‌کند.</translation>
     </message>
     <message>
-      <source>{file} is not a return of medreview. Collect files that end in .mrreturn; ratings made with another tool come in through Import.</source>
-      <translation>{file} فایل بازگشتی medreview نیست. فایل‌هایی با پسوند ‎.mrreturn گردآوری کنید؛ امتیازهایی که با ابزار دیگری داده شده‌اند از «ورود داده» می‌آیند.</translation>
+      <source>{file} is not a return of medreview. Collect files that end in .mrreturn; ratings made with another tool are added with Import.</source>
+      <translation>{file} فایل بازگشتی medreview نیست. فایل‌هایی با پسوند ‎.mrreturn گردآوری کنید؛ امتیازهایی که با ابزار دیگری داده شده‌اند با «ورود داده» اضافه می‌شوند.</translation>
     </message>
     <message>
       <source>{file} is not a spreadsheet that can be read: {reason}. Save it again as XLSX, or its rows as CSV.</source>
@@ -17313,12 +17293,12 @@
       <translation>{host} فهرست مدل‌هایش را نمی‌دهد. نام مدل را بنویسید.</translation>
     </message>
     <message>
-      <source>{host} has been limiting requests for {minutes} {minutes:=minute|minutes}. Everything answered is kept; resume the run later.</source>
-      <translation>{host} از {minutes} دقیقه پیش درخواست‌ها را محدود کرده است. هر چه پاسخ گرفته می‌ماند؛ اجرا را بعداً از سر بگیرید.</translation>
+      <source>{host} has been limiting requests for {minutes} {minutes:=minute|minutes}. Replies so far are kept; resume the run later.</source>
+      <translation>{minutes} دقیقه است که {host} درخواست‌ها را محدود می‌کند. خروجی‌هایی که تاکنون رسیده نگه داشته شده است؛ اجرا را بعداً از سر بگیرید.</translation>
     </message>
     <message>
-      <source>{host} keeps failing ({fault}). Everything answered is kept; resume the run later.</source>
-      <translation>{host} پیوسته خطا می‌دهد ({fault}). هر پاسخی که رسیده نگه داشته شده است؛ اجرا را بعداً از سر بگیرید.</translation>
+      <source>{host} keeps failing ({fault}). Replies so far are kept; resume the run later.</source>
+      <translation>{host} پیوسته خطا می‌دهد ({fault}). خروجی‌هایی که تاکنون رسیده نگه داشته شده است؛ اجرا را بعداً از سر بگیرید.</translation>
     </message>
     <message>
       <source>{host} knows no model {model} at this address. Check the name of the model and the address.</source>
@@ -17329,7 +17309,7 @@
       <translation>{host} به {target} هدایت می‌کند و چیزی به آنجا فرستاده نشد. اگر شبکه ورود می‌خواهد وارد شوید، نشانی را بررسی کنید و اجرا را از سر بگیرید.</translation>
     </message>
     <message>
-      <source>{host} refuses every request: {words} Test the model to find out what it takes, then resume the run.</source>
+      <source>{host} refuses every request: {words} Test the model to find out what it accepts, then resume the run.</source>
       <translation>{host} هیچ درخواستی را نمی‌پذیرد: {words} مدل را آزمایش کنید تا ببینید چه می‌پذیرد و سپس اجرا را از سر بگیرید.</translation>
     </message>
     <message>
@@ -17705,16 +17685,16 @@
       <translation>معلوم نیست {model} تصویر می‌بیند. مدلی انتخاب کنید که می‌بیند، یا نخست آن را در «مدل‌ها» آزمایش کنید.</translation>
     </message>
     <message>
-      <source>{model} would cost about {cost}, and the cap is {cap}. Raise it, or ask less.</source>
-      <translation>هزینهٔ {model} حدود {cost} می‌شود و سقف {cap} است. آن را بالا ببرید یا کمتر بپرسید.</translation>
+      <source>{model} would cost about {cost}, and the cap is {cap}. Raise the cap, or choose fewer items.</source>
+      <translation>هزینهٔ {model} حدود {cost} می‌شود و سقف {cap} است. سقف را بالا ببرید یا موردهای کمتری انتخاب کنید.</translation>
     </message>
     <message>
-      <source>{model} would take about {hours} h, and the cap is {cap} h. Raise it, or ask less.</source>
-      <translation>{model} حدود {hours} ساعت زمان می‌برد و سقف {cap} ساعت است. آن را بالا ببرید یا کمتر بپرسید.</translation>
+      <source>{model} would take about {hours} h, and the cap is {cap} h. Raise the cap, or choose fewer items.</source>
+      <translation>{model} حدود {hours} ساعت زمان می‌برد و سقف {cap} ساعت است. سقف را بالا ببرید یا موردهای کمتری انتخاب کنید.</translation>
     </message>
     <message>
-      <source>{model} would take about {n_tokens} {n_tokens:=token|tokens}, and the cap is {cap}. Raise it, or ask less.</source>
-      <translation>{model} حدود {n_tokens} توکن مصرف می‌کند و سقف {cap} است. آن را بالا ببرید یا کمتر بپرسید.</translation>
+      <source>{model} would take about {n_tokens} {n_tokens:=token|tokens}, and the cap is {cap}. Raise the cap, or choose fewer items.</source>
+      <translation>{model} حدود {n_tokens} توکن مصرف می‌کند و سقف {cap} است. سقف را بالا ببرید یا موردهای کمتری انتخاب کنید.</translation>
     </message>
     <message>
       <source>{most}: ρ with SARI {high:.2f} ({from:.2f} to {to:.2f})</source>
@@ -18411,6 +18391,26 @@
     <message>
       <source>{rater} rates {what} {by:.2f} levels lower than the others ({low:.2f} to {high:.2f})</source>
       <translation>{rater} در {what} {by:.2f} سطح پایین‌تر از دیگران امتیاز می‌دهد ({low:.2f} تا {high:.2f})</translation>
+    </message>
+    <message>
+      <source>{rater}'s answer in the form {form} ({item})</source>
+      <translation>پاسخ {rater} در پرسش‌نامهٔ {form} ({item})</translation>
+    </message>
+    <message>
+      <source>{rater}'s confidence in answer {answer}</source>
+      <translation>اطمینان {rater} دربارهٔ پاسخ {answer}</translation>
+    </message>
+    <message>
+      <source>{rater}'s note on answer {answer}</source>
+      <translation>یادداشت {rater} برای پاسخ {answer}</translation>
+    </message>
+    <message>
+      <source>{rater}'s rating of answer {answer} ({dimension})</source>
+      <translation>امتیاز {rater} به پاسخ {answer} ({dimension})</translation>
+    </message>
+    <message>
+      <source>{rater}'s rating of practice item {number} ({dimension})</source>
+      <translation>امتیاز {rater} به مورد تمرینی {number} ({dimension})</translation>
     </message>
     <message>
       <source>{rater}, {units}</source>

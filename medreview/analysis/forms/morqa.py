@@ -64,7 +64,7 @@ _WORDS: Mapping[str, Words] = {
     "Lang": Message("language"),
     "Raters EN/ZH": Message("raters"),
     "Hum-evals EN/ZH": Message("dimensions"),
-    "Gold-Holdout": Message("references, held out"),
+    "Gold-Holdout": Message("held-out references"),
     "Human-Expert": Message("raters"),
     "EN": Message("English"),
     "ZH": Message("Chinese"),

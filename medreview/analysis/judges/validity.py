@@ -59,7 +59,7 @@ _DEFINITION = paragraph(
     ),
     Message("Only replies in the free mode count: in the other modes a model must follow a form."),
     Message("'As in the judged text' counts verdicts that occur there in the same words."),
-    Message("Intervals are Wilson's and take judgements for independent."),
+    Message("Intervals are Wilson's and assume that judgements are independent."),
 )
 
 

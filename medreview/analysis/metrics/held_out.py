@@ -52,7 +52,7 @@ def held_out_page(data: MetricData, settings: MetricSettings, choices: Choices) 
     known = {(is_people, name, author): one for is_people, name, author, one in found}
     about = About(
         name="metrics-held-out",
-        title=Message("References held out, beside the answers"),
+        title=Message("Held-out references, beside the answers"),
         definition=_MEANS,
         intervals=RESAMPLED if resampling else "",
         seed=settings.analysis.seed if resampling else None,

@@ -331,7 +331,7 @@ def _ends(asked: Sequence[JudgedLevel], found: FloatArray) -> tuple[float, float
 
 
 RANKED, OTHER_ANSWERS, ONE_REFERENCE = "ranked", "apart: other answers", "apart: a single reference"
-HELD_OUT_REFERENCES = "references, held out"
+HELD_OUT_REFERENCES = "held-out references"
 """Stands where an author's name does: every reference, measured against the others of its question."""
 _NEARLY_ALL = 0.9  # a measure of fewer of the answers than the fullest one has stands apart
 _OF_ONE_REFERENCE = re.compile(r"reference \d+")
@@ -369,7 +369,7 @@ _DEFINITION = paragraph(
 _MEANS = paragraph(
     Message("Mean and standard deviation (n - 1) of each metric by author; intervals resample questions."),
     Message(
-        "The row 'references, held out' measures every reference answer against the other references of its question."
+        "The row 'held-out references' measures every reference answer against the other references of its question."
     ),
     Message("Ratings are rescaled to 0–1 by the ends of their scale."),
     Message("References that raters rated are in the same row."),

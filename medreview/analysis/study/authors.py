@@ -567,7 +567,7 @@ BY_RATER = StudyTable(
             "of these differences with Student's interval and test over raters."
         ),
         Message(
-            "'without one rater' is the difference that the other raters give; a rater carries the difference if "
+            "'without one rater' is the difference without that rater's ratings; a rater carries the difference if "
             "the interval without that rater includes zero."
         ),
     ),

@@ -313,7 +313,7 @@ class EndpointClient:
 
     async def _scored(self, request: ScoreRequest, tries: Tries) -> Scored:
         if self.dialect.is_anthropic or not self.dialect.place.abilities.get(Ability.LOG_PROBABILITIES, True):
-            raise NoProbabilities(Message("The endpoint gives no probabilities of its words."))
+            raise NoProbabilities(Message("The endpoint returns no probabilities of its words."))
         found: dict[str, tuple[float, ...]] = {}
         latency_ms, n_tokens = 0.0, 0
         is_counted = True
@@ -442,14 +442,14 @@ def _beginnings_of_a_reply(body: object) -> Mapping[str, float]:
 
 def _label_values(question: LabelQuestion, beginnings: Mapping[str, float]) -> tuple[float, ...]:
     if not beginnings:
-        raise NoProbabilities(Message("The endpoint gives no probabilities of its words."))
+        raise NoProbabilities(Message("The endpoint returns no probabilities of its words."))
     values = [label_log_probability(label, beginnings) for label in question.labels]
     missing = [label for label, value in zip(question.labels, values, strict=True) if value is None]
     if missing:
         told = {"label": missing[0], "n_given": len(beginnings)}
         raise NoProbabilities(
             Message(
-                "The endpoint gives the probabilities of {n_given} possible first {n_given:=token|tokens}, and "
+                "The endpoint returns the probabilities of {n_given} possible first {n_given:=token|tokens}, and "
                 "{label} is not one of them.",
                 told,
             )

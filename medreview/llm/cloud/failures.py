@@ -77,17 +77,17 @@ class StillBusy(EngineStopped):
     """Too many requests, for longer than anybody waits."""
 
     template = (
-        "{host} has been limiting requests for {minutes} {minutes:=minute|minutes}. Everything answered is kept; "
+        "{host} has been limiting requests for {minutes} {minutes:=minute|minutes}. Replies so far are kept; "
         "resume the run later."
     )
 
 
 class KeepsFailing(EngineStopped):
-    template = "{host} keeps failing ({fault}). Everything answered is kept; resume the run later."
+    template = "{host} keeps failing ({fault}). Replies so far are kept; resume the run later."
 
 
 class EverythingRefused(EngineStopped):
-    template = "{host} refuses every request: {words} Test the model to find out what it takes, then resume the run."
+    template = "{host} refuses every request: {words} Test the model to find out what it accepts, then resume the run."
 
 
 class CannotScore(EngineStopped):

@@ -250,7 +250,7 @@ def _refusal(status: int, words: str, asked: Asked, *, has_answered_before: bool
     if _FILTERED.search(words):
         return Filtered()
     if status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
-        return RequestRefused(Message("The request is larger than the endpoint takes."))
+        return RequestRefused(Message("The request is larger than the endpoint accepts."))
     if _TOO_LONG.search(words):
         return RequestRefused(Message("The prompt is longer than the model can read."))
     shown = words[:_MOST_WORDS] or str(status)

@@ -80,7 +80,7 @@ class Vision:
             for bitmap in bitmaps:
                 m.mtmd_bitmap_free(bitmap)
         if code:
-            raise Unanswerable(Message("The vision projector cannot take these images."))
+            raise Unanswerable(Message("The vision projector cannot process these images."))
         return self._places(chunks, [hashlib.sha256(content).digest() for content in contents])
 
     def step(self, context: Context, stream: int, image: PlacedImage) -> None:

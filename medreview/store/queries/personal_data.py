@@ -56,7 +56,7 @@ class Stays(Enum):
 STAYS_WORDS: Mapping[Stays, Message] = {
     Stays.SEEN: Message("handed out, rated, judged or scored"),
     Stays.OF_RUN: Message("written by a run, whose replies contain it too"),
-    Stays.NO_PLACE: Message("said of the question as a whole, without a place in it"),
+    Stays.NO_PLACE: Message("tagged for the question as a whole, with no words to mask"),
 }
 
 

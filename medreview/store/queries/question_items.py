@@ -37,7 +37,7 @@ from medreview.store.search_index import forget_answers
 
 class AuthorTaken(Conflict):
     template = (
-        "Since this run was planned, other answers came in under the author {name}. Plan the run again under another "
+        "Since this run was planned, other answers of the author {name} were added. Plan the run again under another "
         "name."
     )
 

@@ -454,7 +454,7 @@ def _translator_problems(session: Session, draft: AnswerDraft, strategy: Strateg
         return
     if not strategy.translates:
         values = {"strategy": strategy.name}
-        yield Message("The strategy {strategy} has no step that translates, so it takes no translator.", values)
+        yield Message("The strategy {strategy} has no step that translates, so no translator can be chosen.", values)
     known = model_named(session, draft.translator)
     if known is None or known.source is None:
         values = {"name": draft.translator}

@@ -55,7 +55,7 @@ class NotAReturn(MedReviewError):
 
     template = (
         "{file} is not a return of medreview. Collect files that end in .mrreturn; ratings made with another tool "
-        "come in through Import."
+        "are added with Import."
     )
 
 

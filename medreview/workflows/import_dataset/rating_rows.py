@@ -278,7 +278,11 @@ def _check_place(record: RatingRow, pairs: Mapping[PairKey, GivenPair]) -> None:
     if pair is None:
         values = {"study": record.study, "rater": record.rater, "answer": record.answer_id}
         raise RowRefused(
-            "answer_id", Message("The study {study} did not give {rater} the answer {answer} like this.", values)
+            "answer_id",
+            Message(
+                "The study {study} did not assign the answer {answer} to {rater} in this way (rated unit, repeat).",
+                values,
+            ),
         )
     if record.sentence_index not in pair.sentences:
         values = {"study": record.study, "index": record.sentence_index, "answer": record.answer_id}

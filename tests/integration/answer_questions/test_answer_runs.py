@@ -268,7 +268,7 @@ def test_that_answers_never_go_under_an_author_who_came_in_meanwhile(workspace: 
         session.add(Author(name="student"))
     outcome = carry_out(workspace, run, open_engine=FakeEngine(lambda _: "Rest.").open)
     assert outcome.state is RunState.STOPPED
-    assert "came in under the author student" in str(outcome.reason)
+    assert "other answers of the author student were added" in str(outcome.reason)
     assert said(workspace, run) == {}
 
 

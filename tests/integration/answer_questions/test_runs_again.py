@@ -197,4 +197,4 @@ def test_that_the_command_says_why_first_and_compares_at_the_end(
     compared = json.loads(capsys.readouterr().out)["compared"]
     assert (compared["n_same"], compared["n_different"], compared["later"]) == (2, 0, "Answers (2)")
     assert main(["run", "compare", path, "Answers (2)", "Answers"]) == 0
-    assert "2 of 2 replies of Answers (2) are those of Answers, word for word" in capsys.readouterr().out
+    assert "2 of 2 replies of Answers (2) are the same as in Answers, word for word" in capsys.readouterr().out

@@ -130,7 +130,7 @@ def test_that_each_reason_for_which_parts_stay_is_said_with_its_number(
     assert main(["data", "screen", private]) == 0
     told = capsys.readouterr().out
     assert "Left unmasked, handed out, rated, judged or scored: 3" in told
-    assert "Left unmasked, said of the question as a whole, without a place in it: 1" in told
+    assert "Left unmasked, tagged for the question as a whole, with no words to mask: 1" in told
 
 
 def test_that_words_of_ones_own_are_found_too(private: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -63,7 +63,7 @@ def test_that_send_back_writes_a_return_that_collect_takes(homes: Homes, tmp_pat
     assert main(["send-back", str(copy.path), "-o", str(path), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["rater"] == "r2"
     assert main(["collect", str(home.path), str(path)]) == 0
-    assert "ratings added 1" in capsys.readouterr().out
+    assert "1 rating added" in capsys.readouterr().out
 
 
 def test_that_sent_tells_the_last_return_and_the_changes_since(homes: Homes, tmp_path: Path, capsys):
@@ -126,4 +126,4 @@ def test_that_a_file_of_another_tool_is_said_to_come_in_through_import(homes: Ho
     home.close()
     other.write_text('{"answer_id": "gpt4_1", "rated": "Yes", "correctness": "Agree"}\n')
     assert main(["collect", str(home.path), str(other)]) == 1
-    assert "ratings made with another tool come in through Import" in capsys.readouterr().out
+    assert "ratings made with another tool are added with Import" in capsys.readouterr().out
