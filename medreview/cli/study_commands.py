@@ -107,7 +107,7 @@ def _add_choices(plan: argparse.ArgumentParser) -> None:
         "--marks",
         metavar="A,B",
         type=in_row,
-        help=f"categories in which raters mark words; {USUAL} means {usual}; {NO_MARKS} switches it off",
+        help=f"categories in which raters mark words; {USUAL}: {usual}; {NO_MARKS}: words are not marked",
     )
     plan.add_argument(
         "--pair-question",
