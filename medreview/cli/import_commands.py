@@ -372,7 +372,7 @@ def _sentence(count: "TableCount", added: str, changed: str) -> str:
 
 def _taken_for(column: "ColumnReading", *, can_map: bool) -> str:
     """The field of a column with its role, its author, the reason, and how much of it is filled."""
-    from medreview.domain.answers import NOT_STATED
+    from medreview.domain.unstated_authors import NOT_STATED
     from medreview.importers.column_roles import REASON_WORDS
 
     author = column.authorship

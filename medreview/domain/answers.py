@@ -27,8 +27,6 @@ AUTHOR_KIND_WORDS: Mapping[AuthorKind, Message] = {
 }
 
 
-NOT_STATED = "not stated"
-"""The author of answers whose file does not tell who wrote them: of no kind, and of no reference."""
 CUT_OFF, WORDS_OVER = "cut_off", "words_over"
 """Metadata of an answer: the limit of tokens ended it; it has so many words more than were allowed."""
 

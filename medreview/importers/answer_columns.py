@@ -5,7 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from medreview.domain.answers import NOT_STATED, AuthorKind
+from medreview.domain.answers import AuthorKind
+from medreview.domain.unstated_authors import NOT_STATED
 from medreview.importers.column_names import SPELLINGS, plain_name
 from medreview.importers.column_roles import Authorship, AuthorSource, ColumnRole, Reason
 from medreview.importers.conversations import AnsweredTurn

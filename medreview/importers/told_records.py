@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 
-from medreview.domain.answers import NOT_STATED, AuthorKind
+from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import TableName
+from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Message, RowProblem
 from medreview.importers.cell_values import missing
 from medreview.importers.conversations import conversation, written

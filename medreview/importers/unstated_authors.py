@@ -7,7 +7,8 @@ meaning of their column keeps the question who wrote them from staying open.
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from medreview.domain.answers import NOT_STATED, AuthorKind
+from medreview.domain.answers import AuthorKind
+from medreview.domain.unstated_authors import NOT_STATED
 from medreview.importers.answer_columns import author_of, may_be_reference, names_models
 from medreview.importers.cell_values import asks
 from medreview.importers.column_names import SPELLINGS, plain_name

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from medreview.domain.trial_names import FOR_TRYING, is_for_trying, with_trial_word
+from medreview.domain.unstated_authors import NOT_STATED, NOT_STATED_WORDS
 from medreview.errors import Message
 from medreview.reporting.result_words import cell_words, column_words
 from medreview.reporting.tables import Cell, Table, Words, is_p, kept_columns, p_words, rounded
@@ -156,6 +157,8 @@ class _Printed:
         words = cell_words(cell, column, self._table.words)
         if isinstance(words, Message):
             return self._say(words)
+        if words == NOT_STATED:
+            return self._say(NOT_STATED_WORDS)
         return with_trial_word(words, self._say(FOR_TRYING)) if is_for_trying(words) else words
 
     def _missing(self, row: Sequence[Cell], column: str) -> PrintCell:

@@ -14,6 +14,7 @@ from typing_extensions import override
 
 from medreview.domain.granularity import UNIT_WORDS, Granularity
 from medreview.domain.trial_names import FOR_TRYING, is_for_trying, with_trial_word
+from medreview.domain.unstated_authors import NOT_STATED, NOT_STATED_WORDS
 from medreview.errors import BY_NUMBER, GivenWords, Listed, Message, RowProblem, word_by_number
 from medreview.paths import resources_folder
 
@@ -114,7 +115,12 @@ def in_window_direction(text: str) -> str:
 
 
 def with_mark(text: str) -> str:
-    """A name as the window shows it: that of a trial model, and of what it made, says that it is for trying only."""
+    """A name as the window shows it: that of a trial model, and of what it made, says that it is for trying only.
+
+    An author who is not stated is so in the window's language.
+    """
+    if text == NOT_STATED:
+        return translated(NOT_STATED_WORDS)
     if not is_for_trying(text):
         return text  # nearly always, and every cell of a table comes by
     word = QCoreApplication.translate(CORE_CONTEXT, FOR_TRYING.template)
@@ -127,6 +133,8 @@ def with_mark(text: str) -> str:
 
 def isolated(text: str) -> str:
     """Data inside a sentence of the window, kept together in its own direction: paths, names, keys."""
+    if text == NOT_STATED:
+        return with_mark(text)
     if is_for_trying(text) and (marked := with_mark(text)) != text:
         return f"{FIRST_STRONG_ISOLATE}{marked}{POP_ISOLATE}" if is_right_to_left() else marked
     if not text:

@@ -18,6 +18,7 @@ from medreview.domain.datasets import DATASET_FACTS, Dataset
 from medreview.domain.questions import KNOWN_FIELDS, LANGUAGE_FOUND, LANGUAGE_WORDS, SEX_WORDS, Question
 from medreview.domain.spreadsheet_text import canonical_json
 from medreview.domain.table_rows import AnswerRow, DatasetRow, QuestionRow, TableName, TableRow, options_text
+from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import MedReviewError, Message, NotFound
 from medreview.store.audit import NewEntry
 from medreview.store.person import this_person
@@ -210,7 +211,9 @@ def _question_fields(record: QuestionRow) -> Iterator[FieldForm]:
 def _answer_fields(record: AnswerRow) -> Iterator[FieldForm]:
     yield FieldForm("answer", record.answer, FieldKind.TEXT)
     yield FieldForm("is_reference", "1" if record.is_reference else "0", FieldKind.FLAG)
-    yield FieldForm("author_kind", record.author_kind or "", FieldKind.CHOICE, ("", *AuthorKind), about=record.author)
+    if record.author != NOT_STATED:
+        kinds = ("", *AuthorKind)
+        yield FieldForm("author_kind", record.author_kind or "", FieldKind.CHOICE, kinds, about=record.author)
     yield _chosen("language", record.language, LANGUAGE_WORDS)
     yield from _metadata(record.extra)
 

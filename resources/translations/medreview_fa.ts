@@ -9277,6 +9277,10 @@
       <translation>سابقهٔ تغییرات {chain} در {at} در {file} تا مورد {sequence} مُهر شد و اینجا در مورد {n_here} پایان می‌یابد: این فضای کار قدیمی‌تر است، یا پایان آن بریده شده.</translation>
     </message>
     <message>
+      <source>The author of {n_answers} {n_answers:=answer|answers} is not stated, so they count as answers of one author. To compare authors, say who wrote them by importing their file again.</source>
+      <translation>نویسندهٔ {n_answers} پاسخ ذکر نشده است و پاسخ‌ها از یک نویسنده به شمار می‌آیند. برای مقایسهٔ نویسندگان، فایل را دوباره وارد کنید و بگویید چه کسی نوشته است.</translation>
+    </message>
+    <message>
       <source>The author {author} is a {kind}, not a {given}.</source>
       <translation>نویسندهٔ {author} از نوع {kind} است، نه {given}.</translation>
     </message>

@@ -25,6 +25,7 @@ from medreview.domain.study_plans import (
     plan_sha256,
     plan_to_json,
 )
+from medreview.domain.unstated_authors import NOT_STATED
 from medreview.store.audit import append_entry, chain_of
 from medreview.store.errors import NoStudyYet
 from medreview.store.queries.answer_facts import AnswerFact, fitting_answers
@@ -254,6 +255,14 @@ def test_that_blank_answers_are_left_out_with_a_warning(workspace: Workspace, pl
     seen = design_study.preview(workspace, plan)
     assert seen.n_answers == 71
     assert any("without text" in str(warning) for warning in seen.warnings)
+
+
+def test_that_answers_whose_author_is_not_stated_are_told_of(workspace: Workspace, plan: StudyPlan) -> None:
+    assert not any("not stated" in str(warning) for warning in design_study.preview(workspace, plan).warnings)
+    with workspace.transaction() as session:
+        session.get_one(Author, 2).name = NOT_STATED
+    told = [str(warning) for warning in design_study.preview(workspace, plan).warnings]
+    assert any("The author of 24 answers is not stated" in warning for warning in told)
 
 
 def test_that_a_preview_tells_the_problems_and_stores_nothing(workspace: Workspace, plan: StudyPlan) -> None:

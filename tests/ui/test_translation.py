@@ -13,6 +13,7 @@ from PySide6.QtGui import QKeySequence, QTextDocument, QTextLayout, QTextOption
 from PySide6.QtWidgets import QApplication
 
 from medreview.domain.study_plans import Granularity
+from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import FileUnreadable, GivenWords, Message, RowProblem
 from medreview.ui.backup_words import backup_line
 from medreview.ui.key_events import key_words
@@ -22,12 +23,14 @@ from medreview.ui.translation import (
     Languages,
     counted,
     day,
+    isolated,
     moment,
     number,
     percentage,
     translated,
     translated_problem,
     translations_folder,
+    with_mark,
 )
 from medreview.workflows.recover_workspace import BackupView
 
@@ -213,3 +216,10 @@ def test_that_a_sentence_of_the_window_takes_the_word_that_fits_its_number(n: in
 def test_that_a_persian_sentence_of_the_window_takes_the_word_that_fits_its_number(persian: None) -> None:
     assert counted("{n} {n:=پاسخش|پاسخشان}", n=1) == "۱ پاسخش"
     assert counted("{n} {n:=پاسخش|پاسخشان}", n=1000) == "۱٬۰۰۰ پاسخشان"
+
+
+def test_that_an_author_who_is_not_stated_is_so_in_persian(persian: None) -> None:
+    assert "ذکر نشده" in with_mark(NOT_STATED)
+    assert "ذکر نشده" in isolated(NOT_STATED)
+    assert "ذکر نشده" in cell_word(NOT_STATED, "author")
+    assert "ذکر نشده" in words(Message("Answer of {author}", {"author": NOT_STATED}))

@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import cast
 
-from medreview.domain.answers import NOT_STATED
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
+from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Message, RowProblem
 from medreview.importers.cell_values import missing
 from medreview.importers.column_roles import ask_for_rater

@@ -11,8 +11,8 @@ from functools import partial
 
 from typing_extensions import override
 
-from medreview.domain.answers import NOT_STATED
 from medreview.domain.table_rows import TableName
+from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Message
 from medreview.importers.column_roles import ask_for_model
 from medreview.importers.drafts import FieldRow, ImportDraft, fixed_draft

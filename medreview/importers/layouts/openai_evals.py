@@ -7,8 +7,8 @@ step's, and which of both no log tells.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from medreview.domain.answers import NOT_STATED
 from medreview.domain.table_rows import TableName
+from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Message, RowProblem
 from medreview.importers.column_roles import ask_for_model
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from medreview.domain.answers import NOT_STATED
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
+from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Message, RowProblem
 from medreview.importers.answer_columns import answer_columns, author_kind, author_of, is_given_as_right
 from medreview.importers.cell_values import missing

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import zip_longest
 
-from medreview.domain.answers import NOT_STATED, AuthorKind
+from medreview.domain.answers import AuthorKind
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
+from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Message
 from medreview.importers.answer_columns import author_kind, names_models
 from medreview.importers.column_names import columns_by_meaning, plain_name

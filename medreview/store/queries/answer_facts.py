@@ -144,7 +144,7 @@ ANSWERS = Facts(
     },
 )
 _NAMES = ("id", "dataset", "question", "key", "author")
-_FITTING = ("id", "dataset", "question", "key", "has_text")
+FITTING_COLUMNS = ("id", "dataset", "question", "key", "has_text")
 _TEXT = ("id", "question_id", "known_text", "language")
 _BY_NAME = (col(Dataset.name), col(Question.key), col(Answer.key))
 
@@ -261,7 +261,7 @@ def answers_named(session: Session, names: Collection[tuple[str, str]]) -> tuple
     for dataset in sorted({dataset for dataset, _ in names}):
         for some in in_portions(sorted(key for one, key in names if one == dataset)):
             where = (col(Dataset.name) == dataset, col(Answer.key).in_(some), col(Answer.is_placeholder).is_(False))
-            found += ANSWERS.read(session, _FITTING, *where, order=[col(Answer.id)])
+            found += ANSWERS.read(session, FITTING_COLUMNS, *where, order=[col(Answer.id)])
     return tuple(found)
 
 
@@ -289,7 +289,7 @@ class OptionCount:
 def fitting_answers(
     session: Session,
     wanted: "Selection | AnswersToJudge",
-    names: Sequence[str] = _FITTING,
+    names: Sequence[str] = FITTING_COLUMNS,
     *,
     study_id: int | None = None,
 ) -> tuple[AnswerFact, ...]:

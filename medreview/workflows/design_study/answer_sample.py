@@ -6,7 +6,9 @@ from functools import lru_cache
 
 from medreview.domain.ids import AnswerId
 from medreview.domain.study_plans import Granularity, StudyPlan
+from medreview.domain.unstated_authors import NOT_STATED
 from medreview.store.queries.answer_facts import (
+    FITTING_COLUMNS,
     AnswerFact,
     answer_texts,
     answers_named,
@@ -36,6 +38,7 @@ class DrawnAnswers:
     """The drawn questions, and how their answers are cut; neither texts nor sentences where no block is fine.
 
     ``agreed`` are the answers for practice and gold; ``n_agreed_answers`` of them would fit the selection otherwise.
+    ``n_unstated_answers`` are those that are rated and whose author is not stated.
     """
 
     questions: tuple[QuestionToRate, ...]
@@ -48,6 +51,7 @@ class DrawnAnswers:
     n_cut_off_answers: int
     n_set_aside_answers: int
     n_agreed_answers: int
+    n_unstated_answers: int
     agreed: AgreedAnswers
 
     @property
@@ -65,7 +69,7 @@ def draw_answers(session: Session, plan: StudyPlan, edits: SentenceEdits) -> Dra
     criteria: dict[int, list[str]] = {}
     for answer, key in criteria_of_answers(session, [one.id for one in named]) if plan.asks_criteria else ():
         criteria.setdefault(answer, []).append(key)
-    everything_chosen = fitting_answers(session, plan.selection)
+    everything_chosen = fitting_answers(session, plan.selection, (*FITTING_COLUMNS, "author"))
     others = _without(everything_chosen, named)
     chosen = _askable(session, plan, others)
     known = [answer for answer in chosen if answer.has_text]
@@ -96,6 +100,7 @@ def draw_answers(session: Session, plan: StudyPlan, edits: SentenceEdits) -> Dra
         n_cut_off_answers=len(known) - len(fitting),
         n_set_aside_answers=len(answers_set_aside(session, plan.selection)),
         n_agreed_answers=len(everything_chosen) - len(others),
+        n_unstated_answers=sum(answer.author == NOT_STATED for answer in kept),
         agreed={
             (one.dataset, one.key): AgreedAnswer(
                 f"{one.dataset}/{one.question}", _to_rate(one, sentences), frozenset(criteria.get(one.id, ()))

@@ -276,6 +276,12 @@ def _warnings(
     if drawn.n_cut_off_answers:
         n_cut_off = {"n_answers": drawn.n_cut_off_answers}
         yield Message("{n_answers} truncated or overlong {n_answers:=answer is|answers are} left out.", n_cut_off)
+    if drawn.n_unstated_answers:
+        yield Message(
+            "The author of {n_answers} {n_answers:=answer|answers} is not stated, so they count as answers of one "
+            "author. To compare authors, say who wrote them by importing their file again.",
+            {"n_answers": drawn.n_unstated_answers},
+        )
     sizes = {len(question.answers) for question in drawn.questions}
     if len(sizes) > 1:
         yield Message(

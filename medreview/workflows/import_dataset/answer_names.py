@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import NamedTuple, Protocol
 
-from medreview.domain.answers import NOT_STATED
 from medreview.domain.table_rows import (
     AnswerRow,
     CriterionRatingRow,
@@ -18,6 +17,7 @@ from medreview.domain.table_rows import (
     SpanRow,
     utf8_of,
 )
+from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Listed, Message
 from medreview.importers.checked_rows import PlacedRow
 from medreview.importers.spooled_rows import KeyHashes
@@ -160,7 +160,7 @@ class AnswerFinder:
         return found
 
     def _under_earlier_id(self, row: NamesAnAnswer) -> dict[str, AnswerName]:
-        having = next((found for name in earlier_ids(row) if (found := self._by_id.get(name))), {})
+        having = next((found for name in earlier_ids(row) if (found := self._by_id.get(name))), dict[str, AnswerName]())
         return {
             dataset: name
             for dataset, name in having.items()

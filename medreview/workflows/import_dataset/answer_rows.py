@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from medreview.domain.answers import NOT_STATED
 from medreview.domain.table_rows import AnswerRow, are_same
+from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Listed, Message
 from medreview.importers.checked_rows import PlacedRow
 from medreview.importers.spooled_rows import KeyHashes

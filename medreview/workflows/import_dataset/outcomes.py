@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, fields, replace
 from itertools import islice
 from typing import Any, Generic, TypeVar, cast
 
-from medreview.domain.answers import NOT_STATED
 from medreview.domain.questions import LANGUAGE_FOUND
 from medreview.domain.spreadsheet_text import canonical_json
 from medreview.domain.table_rows import (
@@ -18,6 +17,7 @@ from medreview.domain.table_rows import (
     are_same,
     utf8_of,
 )
+from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Message, PageOrOption, RowProblem
 from medreview.importers.checked_rows import PlacedRow
 from medreview.importers.spooled_rows import RowSpool

@@ -5,7 +5,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import replace
 from functools import partial
 
-from medreview.domain.answers import NOT_STATED
 from medreview.domain.personal_data import TextKind
 from medreview.domain.run_kinds import RunKind
 from medreview.domain.studies import StudyState
@@ -23,6 +22,7 @@ from medreview.domain.table_rows import (
     TagRow,
     TranslationRow,
 )
+from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Listed, Message, NotFound
 from medreview.importers.checked_rows import PlacedRow
 from medreview.importers.image_file_names import IMAGES_FOLDER

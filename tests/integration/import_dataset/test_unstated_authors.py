@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from medreview.cli.program import main
-from medreview.domain.answers import NOT_STATED
+from medreview.domain.unstated_authors import NOT_STATED
 from medreview.store.workspace import Workspace, create_workspace
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, Said, import_files, preview
 from medreview.workflows.workspace_files import open_workspace

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from medreview.domain.answers import NOT_STATED
 from medreview.domain.table_rows import AnswerRow, RatingRow
+from medreview.domain.unstated_authors import NOT_STATED
 from medreview.importers.checked_rows import PlacedRow, checked_rows
 from medreview.importers.drafts import ImportDraft
 from medreview.importers.file_heads import read_head
