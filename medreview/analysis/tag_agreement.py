@@ -33,6 +33,7 @@ _WORDS: Mapping[str, Words] = {
     "reason": Message("reason"),
     "n_person": Message("times by a person"),
     "n_model": Message("times by the model"),
+    "n_raters": Message("tag sources"),
     "Cohen": Message("Cohen's kappa"),
     "macro F1": Message("macro F1"),
     "weighted F1": Message("weighted F1"),

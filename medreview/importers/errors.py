@@ -153,7 +153,7 @@ class MappingRefused(MedReviewError):
     """A mapping names a column that the file does not have, a field that the layout does not have, or one twice."""
 
     template = (
-        "{file}: column {column} cannot be mapped to {target}. Use columns of the file, and each of these fields "
+        "{file}: column “{column}” cannot be mapped to {target}. Use columns of the file, and each of these fields "
         "at most once: {fields}."
     )
 
@@ -161,7 +161,7 @@ class MappingRefused(MedReviewError):
 class RoleRefused(MedReviewError):
     """A role is said of a column that the file does not have, or one that the layout has no place for."""
 
-    template = "{file}: column {column} cannot be read as {role} here. Use columns of the file and one of: {roles}."
+    template = "{file}: column “{column}” cannot be read as {role} here. Use columns of the file and one of: {roles}."
 
 
 class RoleTaken(MedReviewError):
@@ -200,4 +200,4 @@ class OpenAsks(MedReviewError):
 class ValueMapRefused(MedReviewError):
     """Words are given for a column that is not there."""
 
-    template = "{file} has no column {column} whose words could stand for values. Name one of its columns."
+    template = "{file} has no column “{column}” whose words could stand for values. Name one of its columns."

@@ -68,7 +68,7 @@ def rows_with_columns(
     known = {*mapped, *head.said.constants}
     missing = [name for name in required if name not in known]
     for name in missing:
-        message = Message("The column {column} is missing; no row can be read without it.", {"column": name})
+        message = Message("The column “{column}” is missing; no row can be read without it.", {"column": name})
         yield RowProblem(head.name, None, name, message)
     repeated = repeated_columns(head) if head.form in {SourceForm.CSV, SourceForm.XLSX} else ()
     yield from repeated
@@ -133,7 +133,7 @@ def repeated_columns(head: FileHead) -> tuple[RowProblem, ...]:
     seen: set[str] = set()
     repeated = dict.fromkeys(name for name in head.columns if name in seen or seen.add(name))
     return tuple(
-        RowProblem(head.name, None, name, Message("The header names the column {column} twice.", {"column": name}))
+        RowProblem(head.name, None, name, Message("The header names the column “{column}” twice.", {"column": name}))
         for name in repeated
     )
 

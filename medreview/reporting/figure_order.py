@@ -38,10 +38,14 @@ ROW_ORDER_WORDS = {
 
 
 def series_to_hide(spec: FigureSpec) -> tuple[Words, ...]:
-    """Names of the series or clouds of a figure, where there are several."""
+    """Names of the series or clouds of a figure, where there are several; stacked parts are named even if only one is.
+
+    Without its name nobody could tell what a bar that is whole is a share of.
+    """
     one = pattern_of(spec)
     named = one.series if isinstance(one, Bars | Dots | Lines) else one.clouds if isinstance(one, Scatter) else ()
-    return tuple(one.label for one in named) if len(named) > 1 else ()
+    is_part = isinstance(one, Bars) and one.is_stacked and any(str(part.label) for part in named)
+    return tuple(part.label for part in named) if len(named) > 1 or is_part else ()
 
 
 def can_be_ordered(spec: FigureSpec) -> bool:

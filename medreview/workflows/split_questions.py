@@ -288,8 +288,8 @@ def plan_words(plan: SplitPlan) -> Message:
         "rest": plan.rest,
     }
     if plan.field:
-        return Message("Split with seed {seed}: {parts} of each value of {field}, the rest {rest}", values)
-    return Message("Split with seed {seed}: {parts}, the rest {rest}", values)
+        return Message("Split with seed {seed}: {parts} per value of {field}; all others: {rest}", values)
+    return Message("Split with seed {seed}: {parts}; all others: {rest}", values)
 
 
 @dataclass(frozen=True, slots=True)

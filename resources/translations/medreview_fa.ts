@@ -2709,10 +2709,6 @@
       <translation>آلفا آلفای اسمی کریپندورف است روی واژه‌ها یا نویسه‌هایی که دو ارزیاب یا بیشتر دارند: نشان‌دار یا بی‌نشان، در هر رده‌ای یا در یک رده.</translation>
     </message>
     <message>
-      <source>Already there</source>
-      <translation>از پیش موجود</translation>
-    </message>
-    <message>
       <source>Also written with (at), [dot] or spaces, and with at and dot in Persian letters.</source>
       <translation>همچنین با (at)، [dot] یا فاصله، و با «ات» و «دات» به خط فارسی.</translation>
     </message>
@@ -3507,6 +3503,10 @@
     <message>
       <source>Collected</source>
       <translation>گردآوری</translation>
+    </message>
+    <message>
+      <source>Collected before</source>
+      <translation>پیش‌تر گردآوری‌شده</translation>
     </message>
     <message>
       <source>Collected returns</source>
@@ -8905,12 +8905,12 @@
       <translation>به تفکیک</translation>
     </message>
     <message>
-      <source>Split with seed {seed}: {parts} of each value of {field}, the rest {rest}</source>
-      <translation>بخش‌بندی با بذر تصادفی {seed}: {parts} از هر مقدار {field}، بقیه {rest}</translation>
+      <source>Split with seed {seed}: {parts} per value of {field}; all others: {rest}</source>
+      <translation>بخش‌بندی با بذر تصادفی {seed}: {parts} از هر مقدار {field}؛ بقیه: {rest}</translation>
     </message>
     <message>
-      <source>Split with seed {seed}: {parts}, the rest {rest}</source>
-      <translation>بخش‌بندی با بذر تصادفی {seed}: {parts}، بقیه {rest}</translation>
+      <source>Split with seed {seed}: {parts}; all others: {rest}</source>
+      <translation>بخش‌بندی با بذر تصادفی {seed}: {parts}؛ بقیه: {rest}</translation>
     </message>
     <message>
       <source>Splits</source>
@@ -9325,8 +9325,8 @@
       <translation>قاعدهٔ پاک‌سازی {rule} دو بار آمده است. هر قاعده را یک بار به کار ببرید.</translation>
     </message>
     <message>
-      <source>The column {column} is missing; no row can be read without it.</source>
-      <translation>ستون {column} نیست؛ بدون آن هیچ ردیفی خوانده نمی‌شود.</translation>
+      <source>The column “{column}” is missing; no row can be read without it.</source>
+      <translation>ستون «{column}» نیست؛ بدون آن هیچ ردیفی خوانده نمی‌شود.</translation>
     </message>
     <message>
       <source>The confidence question needs a scale.</source>
@@ -9561,8 +9561,8 @@
       <translation>این هشدار {least} تا {most} مورد را می‌سنجد.</translation>
     </message>
     <message>
-      <source>The header names the column {column} twice.</source>
-      <translation>در ردیف نام ستون‌ها، {column} دو بار آمده است.</translation>
+      <source>The header names the column “{column}” twice.</source>
+      <translation>در ردیف نام ستون‌ها، «{column}» دو بار آمده است.</translation>
     </message>
     <message>
       <source>The history still shows earlier corrections of these texts: {n:,}.</source>
@@ -13525,6 +13525,10 @@
       <translation>موردها</translation>
     </message>
     <message>
+      <source>items, without pilots and hidden repeats</source>
+      <translation>موردها، بدون آزمایشی‌ها و تکرارهای پنهان</translation>
+    </message>
+    <message>
       <source>items: no time was measured</source>
       <translation>موردها: زمانی اندازه‌گیری نشده است</translation>
     </message>
@@ -13787,6 +13791,10 @@
     <message>
       <source>lower</source>
       <translation>پایین‌تر</translation>
+    </message>
+    <message>
+      <source>lower 95% limit</source>
+      <translation>حد پایین ۹۵٪</translation>
     </message>
     <message>
       <source>lower bound</source>
@@ -15513,6 +15521,10 @@
       <translation>برچسب</translation>
     </message>
     <message>
+      <source>tag sources</source>
+      <translation>منبع‌های برچسب</translation>
+    </message>
+    <message>
       <source>tagged for the question as a whole, with no words to mask</source>
       <translation>برچسب برای کل پرسش است و واژه‌ای برای پوشاندن ندارد</translation>
     </message>
@@ -16047,6 +16059,10 @@
     <message>
       <source>up to</source>
       <translation>تا</translation>
+    </message>
+    <message>
+      <source>upper 95% limit</source>
+      <translation>حد بالای ۹۵٪</translation>
     </message>
     <message>
       <source>upper bound</source>
@@ -16841,8 +16857,8 @@
       <translation>{file} الگوی گفت‌وگو ندارد، پس نمی‌تواند از دستور پیروی کند. نسخهٔ instruct یا chat را انتخاب کنید.</translation>
     </message>
     <message>
-      <source>{file} has no column {column} whose words could stand for values. Name one of its columns.</source>
-      <translation>{file} ستون {column} را با واژه‌هایی که جای مقدارها باشند ندارد. یکی از ستون‌هایش را نام ببرید.</translation>
+      <source>{file} has no column “{column}” whose words could stand for values. Name one of its columns.</source>
+      <translation>{file} ستون «{column}» را با واژه‌هایی که جای مقدارها باشند ندارد. یکی از ستون‌هایش را نام ببرید.</translation>
     </message>
     <message>
       <source>{file} has no rows. Choose another file.</source>
@@ -17121,12 +17137,12 @@
       <translation>{file}: ستون دیگری به‌عنوان {role} خوانده می‌شود، پس {column} نمی‌تواند چنین باشد. برای یکی از آن دو چیز دیگری انتخاب کنید.</translation>
     </message>
     <message>
-      <source>{file}: column {column} cannot be mapped to {target}. Use columns of the file, and each of these fields at most once: {fields}.</source>
-      <translation>{file}: ستون {column} را نمی‌توان به {target} نسبت داد. ستون‌های فایل را به کار ببرید و هر یک از این فیلدها را حداکثر یک بار: {fields}.</translation>
+      <source>{file}: column “{column}” cannot be mapped to {target}. Use columns of the file, and each of these fields at most once: {fields}.</source>
+      <translation>{file}: ستون «{column}» را نمی‌توان به {target} نسبت داد. ستون‌های فایل را به کار ببرید و هر یک از این فیلدها را حداکثر یک بار: {fields}.</translation>
     </message>
     <message>
-      <source>{file}: column {column} cannot be read as {role} here. Use columns of the file and one of: {roles}.</source>
-      <translation>{file}: ستون {column} را نمی‌توان در اینجا {role} دانست. از ستون‌های فایل و یکی از این‌ها استفاده کنید: {roles}.</translation>
+      <source>{file}: column “{column}” cannot be read as {role} here. Use columns of the file and one of: {roles}.</source>
+      <translation>{file}: ستون «{column}» را نمی‌توان در اینجا {role} دانست. از ستون‌های فایل و یکی از این‌ها استفاده کنید: {roles}.</translation>
     </message>
     <message>
       <source>{file}: kept as metadata: {columns}.</source>
@@ -25189,6 +25205,10 @@
       <translation>کمتر از یک دقیقه</translation>
     </message>
     <message>
+      <source>no thinking</source>
+      <translation>بدون استدلال</translation>
+    </message>
+    <message>
       <source>references in reverse order</source>
       <translation>مرجع‌ها به ترتیب معکوس</translation>
     </message>
@@ -26248,10 +26268,6 @@
       <translation>در حال تثبیت</translation>
     </message>
     <message>
-      <source>Last split, on {at} by {who}, {dataset}: {plan}</source>
-      <translation>آخرین بخش‌بندی، {at} به دست {who}، {dataset}: {plan}</translation>
-    </message>
-    <message>
       <source>Make this split</source>
       <translation>ساختن همین بخش‌بندی</translation>
     </message>
@@ -26322,6 +26338,10 @@
     <message>
       <source>all questions as one</source>
       <translation>همهٔ پرسش‌ها یک‌جا</translation>
+    </message>
+    <message>
+      <source>{plan} ({dataset}, on {at} by {who})</source>
+      <translation>{plan} ({dataset}، {at}، {who})</translation>
     </message>
     <message>
       <source>{warnings}
@@ -26425,7 +26445,7 @@ Continue?</source>
       <translation>پیشرفت</translation>
     </message>
     <message>
-      <source>Questions, answers and a half-rated study to try things on</source>
+      <source>Questions, answers and a half-rated study to try out</source>
       <translation>پرسش، پاسخ و مطالعه‌ای نیمه‌کاره برای آزمایش</translation>
     </message>
     <message>

@@ -123,7 +123,13 @@ def _label(part: Words, one: _Work, rows: Sequence[Row]) -> Words:
 def _figure(labels: Sequence[Words], work: Sequence[_Work]) -> Bars:
     about = About(name="progress-page", title=Message("What is rated"), definition=_DEFINITION, counts=Counted.ITEMS)
     series = tuple(Series(word, tuple(one.datum(kind) for one in work)) for kind, word in _KINDS.items())
-    return Bars(about, tuple(labels), series, Axis(Message("items"), Unit.COUNT), is_stacked=True)
+    return Bars(
+        about,
+        tuple(labels),
+        series,
+        Axis(Message("items, without pilots and hidden repeats"), Unit.COUNT),
+        is_stacked=True,
+    )
 
 
 def _headline(rows: Sequence[Row]) -> Message:

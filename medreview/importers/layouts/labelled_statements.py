@@ -106,7 +106,7 @@ def _word(cell: object) -> str:
 def _rows(head: FileHead) -> Iterator[ReadRow]:
     columns = _Columns.of(head)
     if columns is None:
-        message = Message("The column {column} is missing; no row can be read without it.", {"column": "label"})
+        message = Message("The column “{column}” is missing; no row can be read without it.", {"column": "label"})
         yield RowProblem(head.name, None, None, message)
         return
     told = (raw.cells for raw in file_rows(head) if isinstance(raw, FileRow))

@@ -33,7 +33,7 @@ class MedQuad:
 
     def _rows(self, head: FileHead) -> Iterator[ReadRow]:
         if head.form is not SourceForm.XML or "QAPair" not in head.columns:
-            message = Message("The column {column} is missing; no row can be read without it.", {"column": "QAPair"})
+            message = Message("The column “{column}” is missing; no row can be read without it.", {"column": "QAPair"})
             yield RowProblem(head.name, None, "QAPair", message)
             return
         focus: object = None

@@ -447,7 +447,7 @@ def _rows(written: FileHead, head: FileHead, mapping: FieldMapping) -> Iterator[
     sheet = _Sheet(head, mapping)
     is_opened = head is not written
     if not sheet.rated:
-        message = Message("The column {column} is missing; no row can be read without it.", {"column": "value"})
+        message = Message("The column “{column}” is missing; no row can be read without it.", {"column": "value"})
         yield RowProblem(head.name, None, "value", message)
         return
     told = _ToldTexts()

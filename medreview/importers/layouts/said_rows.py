@@ -124,7 +124,7 @@ def _asked(columns: _MessageColumns, thread: Sequence[FileRow]) -> _LastAsked | 
 def _rows(head: FileHead) -> Iterator[ReadRow]:
     columns = _MessageColumns.of(head)
     if columns is None:
-        message = Message("The column {column} is missing; no row can be read without it.", {"column": "thread_id"})
+        message = Message("The column “{column}” is missing; no row can be read without it.", {"column": "thread_id"})
         yield RowProblem(head.name, None, None, message)
         return
     threads = Gathered[FileRow](lambda raw: (raw.row, raw.cells), lambda plain: FileRow(*plain))

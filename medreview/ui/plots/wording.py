@@ -205,10 +205,10 @@ def description(spec: FigureSpec) -> str:
 
 
 def caption_lines(spec: FigureSpec) -> Iterator[str]:
-    """The lines below a figure: n, the meaning of the lines beside values, seed, notes."""
+    """The lines below a figure: n, the meaning of the lines beside values, the seed if they are drawn, notes."""
     said = [_points_words(spec)] if isinstance(pattern_of(spec), Scatter) else []
     said += [counted_words(spec), words(interval_words(spec))]
-    if spec.about.seed is not None:
+    if spec.about.seed is not None and (not spec.about.intervals or any(one.low is not None for one in data_in(spec))):
         said.append(QCoreApplication.translate("Figure", "seed {seed}").format(seed=number(spec.about.seed)))
     yield QCoreApplication.translate("Figure", "; ").join(part for part in said if part)
     yield from map(words, spec.about.notes)

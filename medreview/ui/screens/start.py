@@ -221,7 +221,7 @@ class StartScreen(Screen):
                 (self.open_button, self.tr("A file that ends in .medreview")),
                 (self.package_button, self.tr("What you were sent to rate, a file that ends in .mrpack")),
                 (self.new_button, self.tr("An empty file for your own data")),
-                (self.sample_button, self.tr("Questions, answers and a half-rated study to try things on")),
+                (self.sample_button, self.tr("Questions, answers and a half-rated study to try out")),
             ),
             start=2,
         ):

@@ -71,7 +71,7 @@ def test_that_letters_name_the_correct_option(workspace: Workspace, tmp_path: Pa
 
 def test_that_a_column_which_is_not_there_is_refused(workspace: Workspace, tmp_path: Path) -> None:
     choice = replace(a_choice(tmp_path), values={"Rating": {"agree": 5}})
-    with pytest.raises(ValueMapRefused, match=r"r\.csv has no column Rating"):
+    with pytest.raises(ValueMapRefused, match=r"r\.csv has no column “Rating”"):
         preview(workspace, ImportRequest((choice,)))
 
 

@@ -96,7 +96,7 @@ def test_that_who_made_a_split_and_by_which_seed_stands_in_the_history_of_each_q
     split(workspace)
     (change,) = history_of_question(workspace, find_question(workspace, "D", "q0"))
     assert (change.field, change.before, change.after) == ("split", "", parts(workspace)["q0"])
-    assert change.why == "Split with seed 5: test 3, eval 2 of each value of category, the rest train"
+    assert change.why == "Split with seed 5: test 3, eval 2 per value of category; all others: train"
     (made,) = made_splits(workspace)
     assert (made.dataset, made.plan, made.n_in) == ("D", PLAN, {"test": 6, "eval": 4, "train": 10})
 
@@ -351,7 +351,7 @@ def test_that_the_command_looks_makes_lists_freezes_and_thaws(
     listed = capsys.readouterr().out.splitlines()
     assert (listed[0], listed[2]) == ("D, eval: 4", "D, train: 10")
     assert listed[1].startswith("D, test: 6; frozen on ")
-    assert "Split with seed 5: test 3, eval 2 of each value of category, the rest train" in listed[3]
+    assert "Split with seed 5: test 3, eval 2 per value of category; all others: train" in listed[3]
     trained = ("export-training", file, "sharegpt", "--split", "test", "-o", str(tmp_path / "train"))
     exported, said = result_of(capsys, *trained)
     assert exported["warnings"]

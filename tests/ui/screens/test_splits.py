@@ -76,7 +76,7 @@ def test_that_a_split_is_made_and_its_parts_are_frozen_and_thawed(qtbot: QtBot, 
     make(qtbot, page)
     assert parts(page) == {"test": 4, "eval": 2, "train": 6}
     assert told == [Change.DATASETS]
-    assert "Split with seed 0: test 2, eval 1 of each value of ICD-11" in page.made.text()
+    assert "Split with seed 0: test 2, eval 1 per value of ICD-11" in page.made.text()
     page.parts.mark(lambda part: part.split == "test")
     assert not page.unfreeze_button.isEnabled()
     page.freeze_button.click()

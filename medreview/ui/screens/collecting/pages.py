@@ -559,7 +559,7 @@ FILES = RecordList(
         ListColumn("rater", Message("Rater"), lambda one: one.rater, 80),
         ListColumn("rated", Message("Rated"), _count("n_pairs_rated"), 96, is_number=True),
         ListColumn("added", Message("Added"), _count("n_added"), 80, is_number=True),
-        ListColumn("same", Message("Already there"), _count("n_identical"), 96, is_number=True),
+        ListColumn("same", Message("Collected before"), _count("n_identical"), 96, is_number=True),
         ListColumn("different", Message("Different"), _count("n_differing"), 88, is_number=True),
         ListColumn("study", Message("Study"), lambda one: one.study, 320, takes_rest=True),
     ),

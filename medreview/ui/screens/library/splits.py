@@ -195,7 +195,7 @@ class SplitScreen(WritingScreen):
         last = known.made[0] if known.made else None
         self.made.setVisible(last is not None)
         if last is not None:
-            told, plan = self.tr("Last split, on {at} by {who}, {dataset}: {plan}"), plan_words(last.plan)
+            told, plan = self.tr("{plan} ({dataset}, on {at} by {who})"), plan_words(last.plan)
             plan = replace(plan, values={**plan.values, "field": field_name(last.plan.field)})
             self.made.setText(
                 told.format(

@@ -245,7 +245,9 @@ def _question_plan_words(plan: QuestionPlan) -> list[str]:
         parts.append(counted(words, n=plan.examples.n, choice=chosen))
     if plan.reading is not ReadingKind.FREE:
         parts.append(translated(EXAM_READING_WORDS[plan.reading]))
-    if plan.thinking_tokens is not None:
+    if plan.thinking_tokens == 0:
+        parts.append(QCoreApplication.translate("Runs", "no thinking"))
+    elif plan.thinking_tokens is not None:
         words = QCoreApplication.translate("Runs", "{n} thinking tokens at most")
         parts.append(words.format(n=number(plan.thinking_tokens)))
     if plan.effort:
