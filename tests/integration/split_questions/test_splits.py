@@ -295,7 +295,7 @@ def test_that_training_on_a_frozen_part_is_warned_of_and_otherwise_it_is_held_ou
     freeze_part(workspace, "D", "gold")
     freeze_part(workspace, "D", "train")
     (warning,) = training_warnings(workspace, on_gold)
-    assert str(warning).startswith("6 questions of the frozen part gold of D would be trained on.")
+    assert str(warning).startswith("6 questions of the frozen part gold of D are among the training data.")
     done = export_training(workspace, on_gold, tmp_path / "gold")
     assert done.n_pairs == N, "a warning takes nothing"
     assert json.loads((tmp_path / "gold" / "provenance.json").read_text("utf-8"))["warnings"] == [str(warning)]

@@ -5,8 +5,9 @@ import unicodedata
 import pytest
 
 from medreview.errors import Listed, Message
+from medreview.reporting.figures import About, Axis, Datum, Dots, Series
 from medreview.reporting.result_words import judge_words
-from medreview.ui.plots.wording import cell_word, words
+from medreview.ui.plots.wording import caption_lines, cell_word, words
 from medreview.ui.translation import translated
 
 
@@ -34,3 +35,23 @@ def test_that_a_judge_has_one_name_in_tables_and_figures_and_a_level_the_digits_
     assert _plain(cell_word("4", "level")) == "۴"
     assert _plain(cell_word("-1", "level")) == "−۱"
     assert cell_word("4", "author") == "4"
+
+
+FEW = "none: fewer than five questions are too few for an interval"
+
+
+def _one_row(*data: Datum) -> Dots:
+    lines = Message("95% confidence intervals (Wilson)")
+    about = About(name="a", title=Message("A"), definition=Message("A"), intervals=lines, seed=7)
+    return Dots(about, tuple("abc"[: len(data)]), (Series("s", data),), Axis(Message("kappa")))
+
+
+def test_that_a_figure_says_why_some_values_have_no_interval_and_the_seed_only_beside_one(qtbot) -> None:
+    known, few = Datum(0.5, 0.2, 0.7), Datum(0.5, cells={"interval_method": FEW})
+    reason = FEW.removeprefix("none: ")
+    (some,) = caption_lines(_one_row(known, few))
+    assert some == f"95% confidence intervals (Wilson); values without one: {reason}; seed 7"
+    (all_known,) = caption_lines(_one_row(known, known))
+    assert all_known == "95% confidence intervals (Wilson); seed 7"
+    (none,) = caption_lines(_one_row(few, few))
+    assert none == reason

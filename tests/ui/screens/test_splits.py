@@ -141,7 +141,7 @@ def test_that_training_on_a_frozen_part_is_asked_about_before_a_file_is_written(
     section.write_button.click()
     qtbot.waitUntil(lambda: section.box is not None)
     assert section.box is not None
-    assert "4 questions of the frozen part test of D would be trained on." in section.box.text()
+    assert "4 questions of the frozen part test of D are among the training data." in section.box.text()
     section.box.reject()
     assert not (tmp_path / "out").exists()
     section.split.choose("train")

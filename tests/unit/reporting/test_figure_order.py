@@ -2,10 +2,12 @@
 
 import pytest
 
+from medreview.errors import Message
 from medreview.reporting.figure_order import RowOrder, can_be_ordered, series_to_hide, with_rows_ordered, without_series
 from medreview.reporting.figures import (
     About,
     Axis,
+    Bars,
     Cloud,
     Datum,
     Dots,
@@ -68,6 +70,13 @@ def test_that_a_hidden_series_leaves_the_others_at_their_place() -> None:
     assert [one.label for one in spec.series] == ["a", "b"]
     assert {placed.second for placed in placed_data(spec)} == {"b"}
     assert series_to_hide(spec) == ("a", "b")
+
+
+@pytest.mark.parametrize(("is_stacked", "named"), [(True, ("valid",)), (False, ())])
+def test_that_the_only_part_of_a_stacked_bar_has_its_name(is_stacked: bool, named: tuple[str, ...]) -> None:
+    about = About(name="a", title=Message("A"), definition=Message("A"))
+    spec = Bars(about, ("judge",), (Series("valid", (Datum(1.0),)),), Axis(Message("share")), is_stacked=is_stacked)
+    assert series_to_hide(spec) == named
 
 
 def test_that_points_of_a_hidden_cloud_go_and_the_others_stay_beside_their_place() -> None:
