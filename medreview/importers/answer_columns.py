@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.unstated_authors import NOT_STATED
-from medreview.importers.column_names import SPELLINGS, plain_name
+from medreview.importers.column_names import SPELLINGS, language_of_name, plain_name, without_form
 from medreview.importers.column_roles import Authorship, AuthorSource, ColumnRole, Reason
 from medreview.importers.conversations import AnsweredTurn
 from medreview.importers.file_heads import FileHead
@@ -126,6 +126,8 @@ _TELLS_OF_IT = frozenset(
     | {"instruction", "rubric", "criteria", "name", "version", "temperature", "comment", "note", "feedback", "judge"}
     | {"justification", "similarity", "relevance", "correctness"}
 )
+_JUDGING = frozenset({"judge", "judges", "judgement", "judgements", "judgment", "judgments", "grader", "graders"})
+"""Names of objects that hold what judges said of answers, with their own words."""
 _FEWEST_SIGNS = 12
 _FEWEST_BESIDE = 5
 """Signs that references have beside what a model wrote; fewer are a key or a label."""
@@ -142,25 +144,34 @@ def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]])
         name
         for name in columns
         if (
-            _affixed(plain_name(_last(name)))
-            or plain_name(_last(name)) in _ANSWERS | references
+            _affixed(_plain_last(name))
+            or _plain_last(name) in _ANSWERS | references
             or _is_text_of_model(name)
-            or (plain_name(_last(name)) in _SPOKEN and _object_of(name, columns))
+            or (_plain_last(name) in _SPOKEN and _object_of(name, columns))
         )
-        and _holds_texts(name, rows, fewest_signs=1 if plain_name(_last(name)) not in references else fewest_signs)
+        and _holds_texts(name, rows, fewest_signs=1 if _plain_last(name) not in references else fewest_signs)
         and not names_models(name, rows)
+        and not _JUDGING & {plain_name(part) for part in _parts(name)[:-1]}
     ]
     of_authors = [
         name
         for name in columns
         if name not in named
-        and (_is_model(_last(name)) or _TITLED.fullmatch(plain_name(_last(name))))
-        and plain_name(_last(name)) not in _NAMES_MODELS
-        and not set(plain_name(_last(name)).split("_")) & _TELLS_OF_IT
+        and (_is_model(_last(name)) or _TITLED.fullmatch(_plain_last(name)))
+        and _plain_last(name) not in _NAMES_MODELS
+        and not set(_plain_last(name).split("_")) & _TELLS_OF_IT
         and _holds_texts(name, rows, fewest_signs=_FEWEST_SIGNS if len(_parts(name)) == 1 else 1)
         and not names_models(name, rows)
     ]
     return [name for name in columns if name in {*named, *of_authors}]
+
+
+def is_translation(column: str, columns: Iterable[str], question: str) -> bool:
+    """True for what another column tells in the language of the question."""
+    name, own = plain_name(column), language_of_name(plain_name(question))
+    others = [plain_name(other) for other in columns if other != column]
+    has_original = any(without_form(o) == without_form(name) and language_of_name(o) == own for o in others)
+    return bool(language_of_name(name)) and language_of_name(name) != own and has_original
 
 
 def _is_text_of_model(column: str) -> bool:
@@ -218,15 +229,15 @@ def _published_author(column: str, head: FileHead) -> Authorship | None:
 def _named_author(column: str, is_one_of_several: bool, columns: Sequence[str]) -> Authorship | None:
     """A model, a physician, a reference, or what is wrong beside one, that the column is named after."""
     author = "" if is_by_a_model(column) else author_of(column)
-    words = {*plain_name(_last(column)).split("_")}
+    words = {*_plain_last(column).split("_")}
     if "." in column and plain_name(column.partition(".")[0]) in _OUTER_REFERENCES:
         return Authorship(column if is_one_of_several else _UNNAMED_AUTHOR, AuthorSource.COLUMN_NAME, is_reference=True)
     if words & _WRONG:
         return Authorship((author or column).lower(), AuthorSource.COLUMN_NAME)
-    if words & _RIGHT and any(_WRONG & {*plain_name(_last(name)).split("_")} for name in columns):
+    if words & _RIGHT and any(_WRONG & {*_plain_last(name).split("_")} for name in columns):
         return Authorship(column, AuthorSource.COLUMN_NAME, is_reference=True)
     kind = author_kind(author) if author else None
-    if kind is None and plain_name(_last(column)) not in _REFERENCES and not is_reference(author):
+    if kind is None and _plain_last(column) not in _REFERENCES and not is_reference(author):
         return None
     is_named = is_one_of_several or kind is AuthorKind.MODEL
     name = (author or column) if is_named else _UNNAMED_AUTHOR
@@ -355,12 +366,13 @@ def author_of(column: str) -> str:
     parts = _parts(column)
     if len(parts) > 2 and plain_name(parts[0]) in _PLAIN and plain_name(parts[-1]) in _PLAIN | _TEXT_ITSELF:  # noqa: PLR2004
         return ".".join(parts[1:-1])  # answers.gpt4.text
-    name = plain_name(column)
+    name = without_form(plain_name(column))
     if re.sub(r"_?\d+$", "", name) in _PLAIN or name in _PLAIN:
         return ""
     if not _AFFIX.fullmatch(name):
         return _last(column).strip()
-    return _WRITTEN_AFTER.sub("", _WRITTEN_BEFORE.sub("", column.strip())).strip(" _-.:") or column.strip()
+    written = column.strip()[: len(column.strip()) - len(plain_name(column)) + len(name)]
+    return _WRITTEN_AFTER.sub("", _WRITTEN_BEFORE.sub("", written)).strip(" _-.:") or column.strip()
 
 
 def numbered_name(name: str, number: int, n_all: int) -> str:
@@ -375,7 +387,8 @@ def first_numbered(columns: Sequence[str]) -> str | None:
 
 def is_by_a_model(column: str) -> bool:
     """True if a column's name says that a model wrote what is in it, but not which one."""
-    return plain_name(column) in _BY_A_MODEL or plain_name(_last(column)) == "output_text"
+    names = {plain_name(column), without_form(plain_name(column))}
+    return bool(names & _BY_A_MODEL) or plain_name(_last(column)) == "output_text"
 
 
 @lru_cache(maxsize=4096)
@@ -398,10 +411,12 @@ def may_be_reference(column: str, cells: Iterable[object], authors: Iterable[Aut
     authors
         Those of the columns of answers: beside a person's, a reference is as often a work that is cited.
     """
-    name = plain_name(_last(column))
+    name = _plain_last(column)
     texts = [str(cell).strip() for cell in cells if cell is not None and cell != ""]
     if not _LIKE_REFERENCES.fullmatch(name) or not any(sum(map(str.isalpha, text)) > 1 for text in texts):
         return False
+    if all(text.casefold() in {"true", "false"} for text in texts):
+        return False  # whether something is so
     known = tuple(authors)
     is_cited = bool(known) and all(author.kind is not AuthorKind.MODEL for author in known)
     is_told = any(author.is_reference for author in known) or any(map(_LINK.fullmatch, texts))
@@ -436,6 +451,10 @@ def _parts(column: str) -> list[str]:
 
 def _last(column: str) -> str:
     return _parts(column)[-1]
+
+
+def _plain_last(column: str) -> str:
+    return without_form(plain_name(_last(column)))
 
 
 def _holds_texts(column: str, rows: Iterable[Mapping[str, object]], *, fewest_signs: int) -> bool:

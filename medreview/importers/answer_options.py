@@ -25,12 +25,13 @@ _PLACES = {
 }
 _WRONG = "distractor|incorrect_answer|wrong_answer|incorrect_option|wrong_option|false_answer"
 _COLUMN = re.compile(
-    f"(?:option|options|choice|opt|op|ans|alternative|ending|{_WRONG}|گزینه|选项|opcion|opción|opzione|alternativa)_?(.+)"
+    f"(?:option|options|choice|opt|op|ans|alternative|ending|{_WRONG}|گزینه|选项|選項|選択肢|보기|opcion|opción|opzione"
+    "|alternativa)_?(.+)"
 )
 _ANSWER_COLUMN = re.compile(r"(?:answer|réponse|respuesta|risposta|resposta|antwort|پاسخ|جواب|cevap)_?(.+)")
 _FEWEST_ANSWERS = 3
 _WRONG_COLUMN = re.compile(f"(?:{_WRONG})_?.+")
-_LETTERED = re.compile(r"([A-J])(?:\s*[.):：、．]\s*|\s+)(.+)")
+_LETTERED = re.compile(r"[(（]?([A-J])(?:\s*[.):：、．]\s*|\s+)(.+)")
 _CHOSEN = re.compile(r"(?<![A-Za-z])([A-J])(?=[.):])")
 
 

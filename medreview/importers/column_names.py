@@ -59,10 +59,13 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
             "inputs",
             "findings",
             "front",
+            "prompt_text",
         ),
+        *("題目", "題幹", "問題", "提問", "设问", "질문", "문제", "प्रश्न", "প্রশ্ন", "câu_hỏi", "คำถาม", "pytanie"),
     ),
     "answer": (
         *("answer", "response", "reply", "output", "reference_answer", "answer_text", "expert_answer", "answers"),
+        *("response_text",),
         *("doctor_answer", "physician_answer", "expert_response", "assistant_message", "doctor_response", "responses"),
         *(
             "expert_answers",
@@ -96,6 +99,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
         *("respuesta", "risposta", "réponse", "antwort", "resposta", "cevap", "ответ", "الجواب", "回答内容"),
         *("model_answer", "model_response", "model_output", "generated_answer", "generation", "completion"),
         *("prediction", "actual_output", "result", "outputs", "output_text", "back"),
+        *("答え", "答覆", "답변", "उत्तर", "উত্তর", "câu_trả_lời", "คำตอบ", "odpowiedź"),
     ),
     "messages": (
         *("messages", "conversation", "conversations", "dialogue", "dialog", "turns", "chat", "utterances", "dialogs"),
@@ -110,7 +114,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "title": ("title", "subject", "question_title", "headline", "عنوان", "موضوع_پرسش", "标题"),
     "author": (
         *("author", "model", "generator", "answered_by", "doctor", "expert", "physician", "expert_name", "doctor_name"),
-        *("therapist_info", "therapist", "counselor", "counsellor"),
+        *("therapist_info", "therapist", "counselor", "counsellor", "answer_from", "generated_by", "written_by"),
         *("physician_name", "پزشک", "نام_پزشک", "متخصص", "医生"),
     ),
     "category": ("category", "topic", "department", "user_category", "دسته", "دسته_بندی", "موضوع", "科室", "类别"),
@@ -161,7 +165,17 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
         *("modalities", "modality", "image_modality", "image_modalities", "modality_type", "image_type", "image_types"),
         *("نوع_تصویر", "مدالیته", "影像类型", "模态"),
     ),
-    "options": ("options", "choices", "answer_options", "answer_choices", "option", "گزینهها", "گزینه_ها", "选项"),
+    "options": (
+        "options",
+        "choices",
+        "answer_options",
+        "answer_choices",
+        "option",
+        "گزینهها",
+        "گزینه_ها",
+        "选项",
+        "選項",
+    ),
     "correct_option": (
         *("correct_option", "answer_idx", "correct_answer", "correct", "answer_key", "key", "correct_choice", "gold"),
         *("correct_answers", "correct_options", "answer_keys", "answer_letter", "correct_letter", "right_answer"),
@@ -177,7 +191,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
             "گزینه_صحیح",
             "پاسخ_صحیح",
         ),
-        *("جواب_صحیح", "کلید", "پاسخ", "正确答案", "答案", "ra"),
+        *("جواب_صحیح", "کلید", "پاسخ", "正确答案", "正確答案", "正解", "정답", "答案", "ra"),
     ),
 }
 """By field; the first that is there wins."""
@@ -216,6 +230,13 @@ _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _ARABIC_FORMS = str.maketrans(
     {"ي": "ی", "ك": "ک", "ؤ": "و", "أ": "ا", "إ": "ا", "\u200c": "", "\u200e": "", "\u200f": "", "\ufeff": ""}
 )
+_IN_LANGUAGES = frozenset({"question", "answer"})
+_INITIALS = {"q": "question", "a": "answer", "o": "options"}
+_FORM = re.compile(
+    "_(en|fa|ar|zh|de|fr|es|it|pt|ru|hi|bn|ur|tr|vi|ja|ko|th|pl|nl|sw|ta|te|mr|uk|cs|el|he|sv|fi|da|hu|ro"
+    "|english|persian|farsi|arabic|chinese|german|french|spanish|hindi|japanese|korean)$"
+    "|(?<=question)_text$|(?<=_answer)_text$|(?<=_response)_text$"
+)
 _IMAGE = frozenset({"bytes", "path"})
 _DEEPEST = 4
 _NESTED = frozenset({dict, list})
@@ -228,6 +249,17 @@ def plain_name(column: str) -> str:
     text = "".join(str(unicodedata.digit(sign)) if sign.isdigit() else sign for sign in text)
     joined = _LONGEST_CELL.sub("", _BETWEEN.sub("_", text.strip().casefold()).strip("_"))
     return f"_{joined}" if column.strip() == "_id" else joined
+
+
+def without_form(name: str) -> str:
+    """A plain name without the language in which, or the word that, something is told there: question_bn."""
+    return _FORM.sub("", name)
+
+
+def language_of_name(name: str) -> str:
+    """The language with which a plain name ends; empty for any other."""
+    found = _FORM.search(name)
+    return found[1] or "" if found else ""
 
 
 def columns_by_meaning(columns: Sequence[str], names: Mapping[str, Iterable[str]]) -> dict[str, str]:
@@ -251,10 +283,15 @@ def suggested_columns(columns: Iterable[str], fields: Iterable[str]) -> dict[str
     """The column for each field that has one; of a nested column its last name counts where no other has it."""
     names = [column for column in columns if column != KEY_COLUMN]
     by_last = {plain_name(_last_name(column)): column for column in reversed(names) if "." in column}
+    bare = [without_form(plain_name(column)) for column in names]
+    by_form = {name: column for name, column in zip(bare, names, strict=True) if bare.count(name) == 1}
     by_name = by_last | {plain_name(column): column for column in reversed(names)}
+    if "q" in by_name and "b" not in by_name:  # otherwise A and B are two of something
+        by_name = {known: by_name[name] for name, known in _INITIALS.items() if name in by_name} | by_name
     found: dict[str, str] = {}
     for field in fields:
-        column = next((by_name[name] for name in _spellings(field) if name in by_name), None)
+        known = by_form | by_name if field in _IN_LANGUAGES else by_name
+        column = next((known[name] for name in _spellings(field) if name in known), None)
         if column is not None and column not in found.values():
             found[field] = column
     return found

@@ -10,7 +10,7 @@ from typing import cast
 
 _ASKING = frozenset(
     {"user", "human", "patient", "patients", "client", "question", "asker", "prompter", "q", "consumer"}
-    | {"بیمار", "کاربر", "پرسش", "سوال", "سؤال", "患者", "病人", "用户", "问", "提问"}
+    | {"بیمار", "کاربر", "پرسش", "سوال", "سؤال", "患者", "病人", "用户", "问", "提问", "求助者", "来访者"}
 )
 _ANSWERING = frozenset(
     {
@@ -27,8 +27,11 @@ _ANSWERING = frozenset(
         "a",
         "clinician",
         "ai",
+        "counselor",
+        "counsellor",
+        "therapist",
     }
-    | {"پزشک", "دکتر", "متخصص", "پاسخ", "جواب", "医生", "大夫", "答", "回答", "专家"}
+    | {"پزشک", "دکتر", "متخصص", "پاسخ", "جواب", "医生", "大夫", "答", "回答", "专家", "支持者", "咨询师", "心理咨询师"}
 )
 _ROLES = ("role", "from", "speaker", "sender", "author", "user", "name")
 _TEXTS = (
@@ -53,6 +56,11 @@ _AUTHORS = (
     *("author", "author_id", "doctor", "physician", "expert", "name", "by", "answered_by", "model", "username"),
     *("پزشک", "دکتر", "医生"),
 )
+_PAIRS = (
+    *(("question", "answer"), ("input", "output"), ("prompt", "response"), ("prompt", "completion")),
+    *(("query", "response"), ("patient_question", "doctor_response"), ("user_input", "response")),
+)
+"""Names of what was asked and what was answered, where one object holds both."""
 _LONGEST = 1_000_000
 _NUMBERED = re.compile(r"[\s_#-]*\d+$")
 
@@ -260,8 +268,27 @@ def _turns(value: object) -> list[_Turn]:
     found = [_turn(part) for part in parts]
     turns = [turn for turn in found if turn is not None]
     if len(turns) < len(parts) or any(turn.asks is None for turn in turns):
+        if of_pairs := _turns_in_pairs(parts):
+            return of_pairs
         return _told(said) if (said := _said_in_pairs(parts)) else turns if len(turns) == len(parts) else []
     return turns
+
+
+def _turns_in_pairs(parts: Sequence[object]) -> list[_Turn]:
+    """The turns of objects that hold a question and its answer each, behind what the model was told; else none."""
+    records = [cast("Cells", part) for part in parts if isinstance(part, Mapping)]
+    pair = next((names for names in _PAIRS if all(_are_texts(one, names) for one in records)), None)
+    if pair is None or len(records) < len(parts):
+        return []
+    told = dict.fromkeys(one["system"] for one in records if isinstance(one.get("system"), str) and one["system"])
+    texts = [(asks, str(one[name])) for one in records for asks, name in zip((True, False), pair, strict=True)]
+    told_first = [_Turn(None, AnsweredTurn(str(text))) for text in told]
+    said = (_Turn(asks, AnsweredTurn(text, role="" if asks else "assistant")) for asks, text in texts if text)
+    return [*told_first, *said]
+
+
+def _are_texts(cells: Cells, names: Sequence[str]) -> bool:
+    return all(isinstance(cells.get(name), str) for name in names)
 
 
 def _said_in_pairs(parts: Sequence[object]) -> list[str]:

@@ -12,8 +12,8 @@ from typing import TextIO, cast
 from typing_extensions import override
 
 from medreview.importers.bounded_text import LONGEST, TooLong
-from medreview.importers.column_names import KEY_COLUMN, plain_name
-from medreview.importers.conversations import tells_turns
+from medreview.importers.column_names import KEY_COLUMN, SPELLINGS, plain_name
+from medreview.importers.conversations import conversation, tells_turns
 
 VALUE_COLUMN, TURNS_COLUMN, SPLIT_COLUMN, GROUP_COLUMN = "(value)", "turns", "split", "(group)"
 AROUND_SPLITS = frozenset({"data", "dataset", "datasets", "splits", "exams"})
@@ -77,7 +77,7 @@ def json_records(path: Path, encoding: str) -> Iterator[object]:
         text = _Text(file)
         match text.sign():
             case "[":
-                yield from _items(text)
+                yield from _of_list(text)
             case "{" if path.stat().st_size <= _LARGEST_RECORD:
                 yield from _of_small_object(text, path, encoding)
             case "{":
@@ -89,17 +89,66 @@ def json_records(path: Path, encoding: str) -> Iterator[object]:
 
 
 def _of_small_object(text: "_Text", path: Path, encoding: str) -> list[object]:
-    """The records of an object; itself as the only one where it holds several things, none of them all records."""
+    """The records of an object; itself as the only one where it holds several things, none of them all records.
+
+    So it is where the only list in it is one conversation, and where it has the names of a question and its answer.
+    """
+    refused: NoRecords | None = None
+    found: list[object] = []
     try:
-        return [*_records_by_key(text)]
-    except NoRecords:
-        with path.open(encoding=encoding) as file:
-            whole = _Text(file).value()
-        parts = [*cast("dict[str, object]", whole).values()]
-        if len(parts) <= 1 or [] in parts:  # a list of records that is empty
-            raise
-        text.skip()
-        return [whole]
+        found = [*_records_by_key(text)]
+    except NoRecords as error:
+        refused = error
+    if refused is None and not _is_one_conversation(found) and not _is_answered(found):
+        return found
+    with path.open(encoding=encoding) as file:
+        whole = _Text(file).value()
+    parts = [*cast("dict[str, object]", whole).values()]
+    if refused is not None and (len(parts) <= 1 or [] in parts):  # a list of records that is empty
+        raise refused
+    text.skip()
+    return [whole]
+
+
+def _is_answered(found: Sequence[object]) -> bool:
+    """True for the parts of one record, which a question and its answer are among."""
+    parts = [cast("dict[str, object]", one) for one in found if isinstance(one, dict)]
+    if not parts or any(one.keys() != {KEY_COLUMN, VALUE_COLUMN} for one in parts):
+        return False
+    names = {plain_name(str(one[KEY_COLUMN])) for one in parts}
+    return all(not names.isdisjoint(map(plain_name, SPELLINGS[field])) for field in ("question", "answer"))
+
+
+def _of_list(text: "_Text") -> Iterator[object]:
+    """The records of a list; where all of it is one conversation, that is the only record."""
+    records, turns = _items(text), list[object]()
+    for record in records:
+        if not _may_be_turn(record) or len(turns) == _MOST_TURNS:
+            yield from (*turns, record)
+            yield from records
+            return
+        turns.append(record)
+    yield from [{TURNS_COLUMN: turns}] if _is_one_conversation(turns) else turns
+
+
+def _is_one_conversation(records: Sequence[object]) -> bool:
+    """True if both sides speak in records, and no name in them tells conversations apart."""
+    if len(records) < len(("asked", "answered")) or not all(map(_may_be_turn, records)):
+        return False
+    said = conversation(records)
+    return said is not None and bool(said.answers)
+
+
+def _may_be_turn(record: object) -> bool:
+    names = {plain_name(name) for name in cast("dict[str, object]", record)} if isinstance(record, dict) else set[str]()
+    is_of_thread = any((name.endswith("_id") and name not in _OF_TURNS) or name in _THREADS for name in names)
+    parts: list[object] = [] if isinstance(record, list) else [record]
+    return not is_of_thread and tells_turns(parts)
+
+
+_MOST_TURNS = 1000
+_THREADS = frozenset({"conversation", "thread", "discussion", "dialogue"})
+_OF_TURNS = frozenset({"message_id", "turn_id", "utterance_id"})
 
 
 def json_parts(path: Path, to_list: Sequence[str], longest: int) -> Iterator[tuple[str, object]]:

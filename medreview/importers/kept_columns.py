@@ -37,7 +37,8 @@ def is_of_long_texts(column: str, cells: Sequence[object]) -> bool:
     """True for texts that may answer a question, if no reasons are given in them; NA and the like count as empty."""
     texts = [text for cell in cells if (text := _text_in(cell)).strip() and status_of_word(text) is None]
     are_long = bool(texts) and sum(map(n_signs, texts)) >= _LONG_TEXT * len(texts)
-    return are_long and len(set(texts)) == len(texts) and not is_rationale(column)
+    are_words = any(map(is_phrase, texts))  # and no addresses, codes or file names
+    return are_long and are_words and len(set(texts)) == len(texts) and not is_rationale(column)
 
 
 def may_tell_case(column: str, cells: Sequence[object], asked: Sequence[object] = ()) -> bool:

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import cast
 
 from medreview.importers.column_names import SPELLINGS, plain_name
+from medreview.importers.conversations import conversation
+from medreview.importers.json_records import GROUP_COLUMN
 
 _DEEPEST = 4
 _TEXT_OF_TURN = "input_text"
@@ -13,6 +15,8 @@ _ASKED = frozenset({plain_name(name) for name in SPELLINGS["question"]} - {"cont
 _ANSWERED = frozenset(
     {plain_name(name) for name in SPELLINGS["answer"]} | {"correct", "correct_answer", "correct_option"}
 )
+_PROMPTS = frozenset({"question", "question_text", "prompt", "prompt_text", "stem", "query"})
+_CONVERSATIONS = frozenset(map(plain_name, SPELLINGS["messages"]))
 _IDS = frozenset(plain_name(name) for name in SPELLINGS["question_id"])
 
 
@@ -25,14 +29,16 @@ def asked_records(cells: Mapping[str, object], depth: int = 1) -> Iterator[Mappi
     if paired := _paired_turns(cells):
         yield from paired
         return
-    inner = None if depth > _DEEPEST or _asks(cells) else _list_of_questions(cells, depth)
-    if inner is None:
+    inner = [] if depth > _DEEPEST or _asks(cells) else _lists_of_questions(cells, depth)
+    if not inner:
         yield cells
         return
-    around = {_outer_name(name): cell for name, cell in cells.items() if name != inner}
-    for record in cast("list[Mapping[str, object]]", cells[inner]):
-        for asked in asked_records(record, depth + 1):
-            yield {**around, **asked}
+    around = {_outer_name(name): cell for name, cell in cells.items() if name not in inner}
+    for name in inner:
+        group = {GROUP_COLUMN: name} if len(inner) > 1 else {}
+        for record in cast("list[Mapping[str, object]]", cells[name]):
+            for asked in asked_records(record, depth + 1):
+                yield {**around, **group, **asked}
 
 
 def _paired_turns(cells: Mapping[str, object]) -> list[Mapping[str, object]]:
@@ -56,8 +62,10 @@ def _turn_texts(turns: object) -> list[str]:
     return told if len(told) == len(parts) else []
 
 
-def _list_of_questions(cells: Mapping[str, object], depth: int) -> str | None:
-    return next((name for name, cell in cells.items() if _holds_questions(cell, depth)), None)
+def _lists_of_questions(cells: Mapping[str, object], depth: int) -> list[str]:
+    """The lists whose records ask; what was said in a conversation is one question."""
+    lists = [name for name, cell in cells.items() if _holds_questions(cell, depth)]
+    return [name for name in lists if plain_name(name) not in _CONVERSATIONS or conversation(cells[name]) is None]
 
 
 def _holds_questions(cell: object, depth: int) -> bool:
@@ -67,13 +75,19 @@ def _holds_questions(cell: object, depth: int) -> bool:
     if not all(isinstance(part, dict) for part in parts):
         return False
     records = cast("list[Mapping[str, object]]", parts)
-    if any(_asks(record) and _answers(record) for record in records):
+    if any(_asks(record) and _answers(record) for record in records) or all(map(_is_prompt, records)):
         return True
-    return depth < _DEEPEST and any(_list_of_questions(record, depth + 1) is not None for record in records)
+    return depth < _DEEPEST and any(_lists_of_questions(record, depth + 1) for record in records)
 
 
 def _asks(cells: Mapping[str, object]) -> bool:
-    return any(plain_name(name) in _ASKED for name in cells)
+    return any((plain := plain_name(name)) in _ASKED or plain.endswith("_question") for name in cells)
+
+
+def _is_prompt(cells: Mapping[str, object]) -> bool:
+    """True for a record with one text that is called a question or a prompt, as examinations list them."""
+    named = [name for name in cells if plain_name(name) in _PROMPTS]
+    return len(named) == 1 and isinstance(cells[named[0]], str)
 
 
 def _answers(cells: Mapping[str, object]) -> bool:

@@ -23,6 +23,7 @@ _ANSWERS = frozenset({"answer", "answers", "response", "responses", "reply", "re
 _TELLS_OF_ANSWERS = frozenset(
     {"id", "ids", "type", "score", "scores", "start", "end", "date", "time", "length", "index", "count", "url", "rank"}
     | {"tokens", "relevance", "relevancy", "similarity", "correctness", "language", "format", "rating", "groundedness"}
+    | {"html"}
 )
 _TEXTS = frozenset({"text", "content", "response_text"})
 _ANSWERING = frozenset({"", "assistant", "gpt", "model", "bot", "chatbot", "ai"})

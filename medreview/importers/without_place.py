@@ -18,6 +18,7 @@ _REGIONS = frozenset(
 _BOXES = (frozenset({"xmin", "ymin", "xmax", "ymax"}), frozenset({"x_min", "y_min", "x_max", "y_max"}))
 _COLLECTIONS = frozenset({"corpus", "collection", "documents", "docs", "passages"})
 _PASSAGE, _TEXTS = frozenset({"_id", "title", "text"}), frozenset({"text", "contents", "passage", "abstract"})
+_ARTICLE, _ANSWERED = frozenset({"title", "abstract"}), frozenset(map(plain_name, SPELLINGS["answer"]))
 _RELEVANCE = (
     frozenset({"query_id", "corpus_id", "score"}),
     frozenset({"query_id", "doc_id", "relevance"}),
@@ -64,7 +65,8 @@ def _names_in(value: object, depth: int = 1) -> Iterator[str]:
 def _holds_passages(head: FileHead, names: set[str]) -> bool:
     is_collection = bool(_COLLECTIONS & {*plain_name(head.path.stem).split("_")} and names & _TEXTS)
     is_table = names >= _PASSAGE and names <= _PASSAGE | {"metadata"}
-    return not names & _ASKED and (is_collection or is_table)
+    are_articles = names >= _ARTICLE and not names & _ANSWERED
+    return not names & _ASKED and (is_collection or is_table or are_articles)
 
 
 def _tells_relevance(head: FileHead, names: set[str]) -> bool:

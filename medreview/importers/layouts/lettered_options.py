@@ -170,6 +170,7 @@ def _flat_rows(raw: FileRow) -> list[FileRow]:
 def _suggested(head: FileHead) -> FieldMapping:
     """Columns by the names that they have in published tables first, then by what they are called elsewhere."""
     found = suggested_columns(head.columns, _SUGGESTED)
+    found = {name: column for name, column in found.items() if name not in _PLAIN or not _holds_lists(head, column)}
     if named := next((name for name in _IDS if name in head.columns), None):
         found["question_id"] = named
     if (named := found.get("question_id")) and not _names_all(head, named):
@@ -196,13 +197,19 @@ def _suggested(head: FileHead) -> FieldMapping:
     first_image = suggested_columns(head.columns, ["images"]).get("images") or _numbered_image(head, 1)
     if first_image:
         found["images"] = first_image
+    else:
+        found.pop("modalities", None)
     found |= {f"image_{n}": column for n in range(2, 7) if (column := _numbered_image(head, n))}
-    if reply := next((name for name in _REPLIES if name in head.columns), None):
+    if reply := next((name for name in head.columns if plain_name(name) in _REPLIES), None):
         found["raw_output"] = reply
         if "model" in head.columns:
             found["model"] = "model"
     mapping = dict.fromkeys(head.columns) | {column: name for name, column in found.items()}
     return mapping | dict.fromkeys(_chosen_by_models(head, mapping), _REPLY_OF_MODEL)
+
+
+def _holds_lists(head: FileHead, column: str) -> bool:
+    return any(isinstance(row.get(column), list | dict) for row in head.first_rows)
 
 
 def _varying_question(head: FileHead, found: Mapping[str, str]) -> dict[str, str]:
@@ -228,8 +235,10 @@ def _with_asking_case(found: dict[str, str]) -> dict[str, str]:
 
 
 def _named_key(head: FileHead, found: Mapping[str, str]) -> dict[str, str]:
-    """The one column that names an option in every row, and is called like a key."""
+    """The one column that names an option in every row, and is called like a key; by its letter before its text."""
     keys = [] if "correct_option" in found else [n for n in _keys_by_cells(head, found) if _is_named_key(n)]
+    by_letter = [name for name in keys if all(len(str(row.get(name)).strip()) == 1 for row in head.first_rows)]
+    keys = by_letter if len(by_letter) == 1 else keys
     return {"correct_option": keys[0]} if len(keys) == 1 else {}
 
 
@@ -304,7 +313,7 @@ def _says_whether_right(head: FileHead, found: Mapping[str, str]) -> bool:
     key = found.get("correct_option", "")
     cells = {str(row.get(key)).strip().casefold() for row in head.first_rows}
     is_mark = plain_name(key) == "correct" and cells <= _SAYS_WHETHER
-    return is_mark and any(name in head.columns for name in _REPLIES)
+    return is_mark and any(plain_name(name) in _REPLIES for name in head.columns)
 
 
 def _follow(head: FileHead, mapping: FieldMapping) -> frozenset[str]:
@@ -351,7 +360,8 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     reader = _QuestionReader(head, mapping)
     columns = {field: column for column, field in mapping.items() if field}
     kept = [name for name in head.columns if mapping.get(name) is None and name not in head.said.roles]
-    keys = _keys_by_cells(head, columns) if not {"correct_option", *_REPLIES} & {*columns, *head.columns} else []
+    has_key = "correct_option" in columns or any(plain_name(name) in _REPLIES for name in head.columns)
+    keys = [] if has_key else _keys_by_cells(head, columns)
     case = tuple(name for name in kept if may_tell_case(name, [row.get(name) for row in head.first_rows]))
     return (
         *(() if reader.counts_from is not None else (ask_for_first_number(reader.columns["correct_option"]),)),
@@ -377,11 +387,15 @@ def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
 
 
 def _open_answer(cells: Mapping[str, object], mapping: FieldMapping) -> str:
-    """The right answer of a question that is told to have no options, as one that asks for a number; else nothing."""
+    """The right answer of a question that has no options, as one that asks for a number; else nothing."""
     columns = {field: column for column, field in mapping.items() if field}
     key = cells.get(columns.get("correct_option", ""))
     right = str(next(iter(items(key)), key) or "").strip()
-    return right if cells.get(columns.get("options", "")) == [] and not (len(right) == 1 and right.isalpha()) else ""
+    of_options = [column for field, column in columns.items() if option_place(field)]
+    has_none = cells.get(columns.get("options", "")) == [] or (
+        bool(of_options) and all(cells.get(column) in (None, "") for column in of_options)
+    )
+    return right if has_none and not (len(right) == 1 and right.isalpha()) else ""
 
 
 class _QuestionReader:

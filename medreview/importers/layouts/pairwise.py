@@ -34,7 +34,15 @@ _ENDINGS = (("a", "b"), ("1", "2"), _FROM_ZERO_ON)
 _TEXTS = ("response", "answer", "output", "text", "completion", "summary", "conversation", "human_ref")
 _SYSTEMS = ("sys", "model", "system", "author", "llm", "generator")
 _CHOSEN = ("chosen", "rejected")
-_CHOSEN_AS = (_CHOSEN, ("preferred_output", "non_preferred_output"), ("chosen_messages", "rejected_messages"))
+_CHOSEN_AS = (
+    _CHOSEN,
+    ("preferred_output", "non_preferred_output"),
+    *(
+        (f"{better}_{what}", f"{worse}_{what}")
+        for what in ("messages", "response", "answer", "output", "res", "completion")
+        for better, worse in (_CHOSEN, ("good", "bad"), ("better", "worse"), ("accepted", "rejected"))
+    ),
+)
 """Names of the two in sets for training on preferences."""
 _NAMES: Mapping[str, tuple[str, ...]] = {
     "target": ("target", "reference", "reference_answer", "gold"),

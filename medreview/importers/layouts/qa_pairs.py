@@ -20,6 +20,7 @@ from medreview.importers.answer_columns import (
     author_kind,
     authorship_of,
     first_numbered,
+    is_translation,
     may_be_reference,
     names_models,
     numbered_name,
@@ -209,7 +210,9 @@ def _asked(head: FileHead, cells: Mapping[str, object]) -> Iterator[Mapping[str,
 def _suggested(head: FileHead) -> FieldMapping:
     """For each field the column with the first of its names that is there."""
     found = suggested_columns(head.columns, [name for name in _FIELDS if name not in _MORE_ANSWERS])
-    found = {name: column for name, column in found.items() if name not in _OF_ONE_TEXT or _holds_texts(head, column)}
+    unfit = {name for name, column in found.items() if name in _OF_ONE_TEXT and not _holds_texts(head, column)}
+    unfit |= set() if "images" in found else {"modalities"}
+    found = {name: column for name, column in found.items() if name not in unfit}
     if asked := next((name for name in head.columns if head.said.roles.get(name) == ColumnRole.QUESTION), None):
         found = {name: column for name, column in found.items() if column != asked} | {"question": asked}
     cells = [row.get(found.get("messages", "")) for row in head.first_rows]
@@ -227,6 +230,8 @@ def _suggested(head: FileHead) -> FieldMapping:
         found = {name: column for name, column in found.items() if column != case} | {"context": case}
     if not found.keys() & {"question", "messages"}:
         found |= _asked_otherwise(head, found)
+    if plain_name(found.get("question", "")) in _WEAK and asked is None and _tells_more(head, found):
+        del found["question"]
     if "author" in found and _is_of_source(head, found["author"]):
         del found["author"]
     if "author" not in found and (author := _names_of_models(head, set(found.values()))):
@@ -238,6 +243,16 @@ def _suggested(head: FileHead) -> FieldMapping:
         free = [name for name in head.columns if mapping[name] is None]
         mapping |= dict.fromkeys(metric_columns(free, head.first_rows), _SCORE)
     return mapping
+
+
+_WEAK = frozenset({"body", "content"})
+"""Names of what is said in a post, which may answer what stands above it."""
+
+
+def _tells_more(head: FileHead, found: Mapping[str, str]) -> bool:
+    """True if a column of long texts has no field: it may be asked in that one."""
+    free = [name for name in head.columns if name not in found.values()]
+    return any(is_of_long_texts(name, [row.get(name) for row in head.first_rows]) for name in free)
 
 
 def _called_question(head: FileHead) -> list[str]:
@@ -255,7 +270,7 @@ def _asked_otherwise(head: FileHead, found: dict[str, str]) -> dict[str, str]:
         if found.get("author") == told:
             del found["author"]
         return {"question": asked, "answer": told}
-    return {"question": found.pop("context")} if plain_name(found.get("context", "")) in CASES else {}
+    return {"question": found.pop("context")} if plain_name(found.get("context", "")) in CASES - {"abstract"} else {}
 
 
 def _is_of_source(head: FileHead, column: str) -> bool:
@@ -304,7 +319,8 @@ def _further_answers(head: FileHead, found: Mapping[str, str]) -> dict[str, str]
         if further := {name: column for name, column in more if column is not None}:
             return further
     taken = set(found.values())
-    columns = [name for name in answer_columns(head.columns, head.first_rows) if name not in taken]
+    free = [name for name in answer_columns(head.columns, head.first_rows) if name not in taken]
+    columns = [name for name in free if not is_translation(name, head.columns, found.get("question", ""))]
     return dict(zip(_MORE_ANSWERS if first is not None else ("answer", *_MORE_ANSWERS), columns, strict=False))
 
 
@@ -615,7 +631,7 @@ class _PairReader:
         self, cells: Mapping[str, object], extra: dict[str, object], said: Dialogue | None
     ) -> dict[str, object]:
         question = {name: cells.get(column) for name, column in self._asking}
-        question.setdefault("question", None)
+        question["question"] = _only_text(question.get("question"))
         if "context" in self._columns:
             context = cells.get(self._columns["context"])
             turns = _before_question(self._columns["context"], written(context))
@@ -631,7 +647,7 @@ class _PairReader:
             told = {"instruction": said.instruction, "later_turns": list(said.later)}
             extra |= {name: value for name, value in told.items() if value}
         if not _is_filled(question["question"]) and _is_filled(extra.get("instruction")):
-            question["question"] = extra.pop("instruction")  # as tables for training models have it
+            question["question"] = _only_text(extra.pop("instruction"))  # as tables for training models have it
         if (title := _filled(question.get("title"))) and plain_name(self._columns.get("question", "")) == _BELOW_TITLE:
             question["question"] = f"{title}\n\n{_filled(question['question'])}".strip()
         return question
@@ -761,6 +777,12 @@ def _filled(cell: object) -> str:
     if isinstance(cell, float) and cell.is_integer():
         return str(int(cell))
     return "" if cell is None else str(cell)
+
+
+def _only_text(cell: object) -> object:
+    """The text of a list that holds nothing else, as tables of several turns keep it; any other cell as it is."""
+    parts = items(cell)
+    return parts[0] if len(parts) == 1 and isinstance(parts[0], str) else cell
 
 
 def _id_of(question: object, context: object = None) -> str:

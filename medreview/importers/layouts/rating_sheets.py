@@ -235,9 +235,10 @@ def _answers_by_author(head: FileHead, mapping: FieldMapping) -> list[str]:
 
 
 def _is_of_words(head: FileHead, mapping: FieldMapping, column: str) -> bool:
-    """True for words of one scale in a row that a rater is named for."""
+    """True for words of one scale in a row that a rater is named for; one word in all rows tells of no scale."""
     cells = [row.get(column) for row in head.first_rows]
-    return "rater" in mapping.values() and bool(cells) and all(isinstance(cell, str) and cell.strip() for cell in cells)
+    are_words = len({*map(str, cells)}) > 1 and all(isinstance(cell, str) and cell.strip() for cell in cells)
+    return "rater" in mapping.values() and are_words
 
 
 def _names_questions(head: FileHead, column: str, columns: Mapping[str, str]) -> bool:
