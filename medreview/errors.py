@@ -7,6 +7,7 @@ can look at the values. What is not a ``MedReviewError`` is a bug.
 import string
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import floor, log10
 from pathlib import Path
 from types import MappingProxyType
 from typing import cast
@@ -23,9 +24,20 @@ def word_by_number(value: object, format_spec: str) -> str:
     return one if value == 1 else others
 
 
+MONEY = "$"
+"""The format of a field that is an amount of money: ``US${cost:$}``."""
+
+
+def amount_format(amount: float) -> str:
+    """The format of an amount in hundredths, or in two digits where it is smaller than one."""
+    return f",.{2 if amount >= 1 or amount <= 0 else min(1 - floor(log10(amount)), 8)}f"
+
+
 class _EnglishFormatter(string.Formatter):
     @override
     def format_field(self, value: object, format_spec: str) -> str:
+        if format_spec == MONEY and isinstance(value, int | float):
+            format_spec = amount_format(value)
         return word_by_number(value, format_spec) if format_spec.startswith(BY_NUMBER) else format(value, format_spec)
 
 
@@ -43,7 +55,7 @@ class Message:
     values: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}), hash=False)
 
     def __str__(self) -> str:
-        if f":{BY_NUMBER}" in self.template:
+        if f":{BY_NUMBER}" in self.template or f":{MONEY}" in self.template:
             return _ENGLISH.vformat(self.template, (), self.values)
         return self.template.format(**self.values)
 
@@ -101,6 +113,11 @@ class RowProblem:
         if self.field is not None:
             place.append(self.field)
         return f"{', '.join(place)}: {self.message}"
+
+
+def dollars(amount: float) -> Message:
+    """An amount of money. Prices are US dollars, in which the lists of providers give them."""
+    return Message("US${n:$}", {"n": amount})
 
 
 class Listed(str):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from medreview.cli.command import Command, Names, to_read
 from medreview.cli.opened import opened, opened_to_read
 from medreview.cli.output import Output, n_of
-from medreview.errors import MedReviewError, NotFound
+from medreview.errors import MedReviewError, NotFound, dollars
 from medreview.jobs import CancelToken
 
 if TYPE_CHECKING:
@@ -92,8 +92,10 @@ def _add_endpoint(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_prices(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--input-price", metavar="X", type=float, help="price of a million tokens read")
-    parser.add_argument("--output-price", metavar="X", type=float, help="price of a million tokens written")
+    parser.add_argument("--input-price", metavar="X", type=float, help="price of a million tokens read, in US dollars")
+    parser.add_argument(
+        "--output-price", metavar="X", type=float, help="price of a million tokens written, in US dollars"
+    )
 
 
 def _list(arguments: argparse.Namespace, output: Output) -> int:
@@ -349,7 +351,7 @@ def _month(model: "ModelView") -> str:
     used = model.month
     if not used.n_calls:
         return ""
-    cost = f", cost {model.month_cost:.2f}" if model.month_cost is not None else ""
+    cost = f", cost {dollars(model.month_cost)}" if model.month_cost is not None else ""
     minutes = used.seconds / 60
     short = f"{minutes:.1f} min" if minutes >= 1 else f"{ceil(used.seconds)} s"
     time = f"{used.hours:.1f} h" if used.hours >= 1 else short

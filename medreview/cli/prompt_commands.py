@@ -8,7 +8,7 @@ from medreview.cli.command import Command, Names, Takes, to_read
 from medreview.cli.opened import opened
 from medreview.cli.output import Output, n_of
 from medreview.cli.stored_runs import add_engine, add_spend_cap, engine_settings, interrupts, spend_cap
-from medreview.errors import MedReviewError
+from medreview.errors import MedReviewError, dollars
 from medreview.jobs import Cancelled, CancelToken
 
 if TYPE_CHECKING:
@@ -271,7 +271,7 @@ def _tried_sentences(row: dict[str, Any]) -> str:
     if row["input_tokens"] is not None and row["output_tokens"] is not None:
         counted.append(f"{n_of(row['input_tokens'], 'token')} read, {row['output_tokens']} written")
     if row["cost"] is not None:
-        counted.append(f"cost {row['cost']:.4f}")
+        counted.append(f"cost {dollars(row['cost'])}")
     return "\n".join([*lines, f"  {', '.join(counted)}" if counted else "", ""])
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from medreview.cli.opened import opened_to_read
 from medreview.cli.output import INTERRUPTED, REFUSED, Output, n_of
-from medreview.errors import Message
+from medreview.errors import Message, dollars
 from medreview.jobs import CancelToken, Progress
 
 if TYPE_CHECKING:
@@ -177,7 +177,9 @@ def _tried_sentences(summary: "RunSummary") -> list[str]:
         seconds = 60 / summary.items_per_minute
         parts.append(f"{seconds:.1f} seconds each, about {n_of(round(seconds * view.n_items / 60), 'minute')}")
     if summary.cost is not None:
-        parts.append(f"{summary.cost / view.n_done:.4g} each, about {summary.cost * share:.2f} in the prices' currency")
+        parts.append(
+            f"{dollars(summary.cost / view.n_done)} each, about {dollars(summary.cost * share)} for all {view.n_items}"
+        )
     spread = [
         f"  {dimension}: {_spread_words({f'{value:g}': n for value, n in values.items()})}"
         for dimension, values in summary.spread.items()
@@ -351,7 +353,7 @@ def _model_sentences(model: "ModelPreview", about: str) -> list[str]:
     from medreview.workflows.carry_out_runs import TOKEN_SOURCE_WORDS
 
     time = "" if model.minutes is None else f", about {n_of(round(model.minutes), 'minute')}"
-    cost = "" if model.cost is None else f", about {model.cost:.2f} in the provider's currency"
+    cost = "" if model.cost is None else f", about {dollars(model.cost)}"
     items = f"{n_of(model.n_items, 'item')} of " if about == "answer" else ""
     asked = f"{model.model}: {items}{n_of(model.n_about, about)} in {n_of(model.n_calls, 'call')}"
     counted = TOKEN_SOURCE_WORDS[model.counted_by]
@@ -479,7 +481,7 @@ def add_spend_cap(group: Any) -> None:
         metavar="AMOUNT",
         type=_amount,
         action="append",
-        help="cap of the run: an amount in the currency of the prices such as 5, or 200000tokens, or 3h (repeatable)",
+        help="cap of the run: an amount in US dollars such as 5, or 200000tokens, or 3h (repeatable)",
     )
 
 

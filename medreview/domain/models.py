@@ -54,7 +54,7 @@ class ModelSource(SQLModel, table=True):
     """The address of a model for this machine. A key never stands here: it lies in the system's keyring.
 
     ``card`` is what the file says of itself, ``abilities`` what a test of the endpoint or of the file found out.
-    Prices are for a million tokens, in the currency of the provider, as the person wrote them down.
+    Prices are for a million tokens, in US dollars, as the person wrote them down.
     """
 
     __tablename__ = "model_source"  # pyright: ignore[reportAssignmentType]

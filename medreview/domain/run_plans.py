@@ -194,8 +194,8 @@ class AnswersToJudge:
 class SpendCap:
     """The most that a run may take before it stops by itself; None: any amount.
 
-    ``money`` is in the currency of the model's prices, ``tokens`` are those that are read and those that are written,
-    ``hours`` are those at work.
+    ``money`` is in US dollars, as the model's prices are, ``tokens`` are those that are read and those that are
+    written, ``hours`` are those at work.
     """
 
     money: float | None = None

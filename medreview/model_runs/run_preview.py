@@ -15,7 +15,7 @@ from medreview.domain.models import TOKEN_SCALE
 from medreview.domain.run_kinds import RunKind
 from medreview.domain.run_plans import SpendCap
 from medreview.domain.runs import Run, Validity
-from medreview.errors import Listed, Message
+from medreview.errors import Listed, Message, dollars
 from medreview.llm.engines import Engine, EngineSettings, EngineStopped, LocalModel
 from medreview.llm.messages import ChatMessage, TextPart
 from medreview.llm.opened_engine import open_counter
@@ -238,7 +238,7 @@ def _over_the_cap(cap: SpendCap, made: ModelPreview) -> Iterator[Message]:
             values,
         )
     elif cap.money is not None and made.cost is not None and made.cost > cap.money:
-        values |= {"cost": f"{made.cost:.2f}", "cap": f"{cap.money:g}"}
+        values |= {"cost": dollars(made.cost), "cap": dollars(cap.money)}
         yield Message(
             "{model} would cost about {cost}, and the cap is {cap}. Raise the cap, or choose fewer items.", values
         )

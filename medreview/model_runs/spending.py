@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from medreview.domain.run_plans import SpendCap
 from medreview.domain.runs import RunSession
-from medreview.errors import MedReviewError
+from medreview.errors import MedReviewError, dollars
 from medreview.llm.engines import Engine, Generated, NotAnswered, Result, Scored
 from medreview.model_runs.stored_runs import HoursCapped, MoneyCapped, PricesUnknown, TokensCapped
 from medreview.store.queries.model_requests import NOTHING_SENT, requests_of_runs
@@ -157,7 +157,7 @@ class Spending:
             return TokensCapped(cap=cap.tokens, spent=round(self._n_input + self._n_output))
         cost = self._money(all_input + n_input, all_output + n_output)
         if cap.money is not None and cost is not None and cost > cap.money:
-            return MoneyCapped(cap=f"{cap.money:g}", spent=f"{self._money(self._n_input, self._n_output) or 0:.4g}")
+            return MoneyCapped(cap=dollars(cap.money), spent=dollars(self._money(self._n_input, self._n_output) or 0))
         if cap.hours is not None:
             here = time.monotonic() - self._began
             each = here / self._n_done if self._n_done else 0

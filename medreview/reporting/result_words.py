@@ -288,7 +288,7 @@ _AS_THEY_STAND = (
     Message("accuracy, unreadable as wrong"),
     Message("any dimension"),
     Message("attempts per item"),
-    Message("cost per item"),
+    Message("cost per item (US$)"),
     Message("input tokens per item"),
     Message("output tokens per item"),
     Message("requests sent"),

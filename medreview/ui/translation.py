@@ -15,7 +15,16 @@ from typing_extensions import override
 from medreview.domain.granularity import UNIT_WORDS, Granularity
 from medreview.domain.trial_names import FOR_TRYING, is_for_trying, with_trial_word
 from medreview.domain.unstated_authors import NOT_STATED, NOT_STATED_WORDS
-from medreview.errors import BY_NUMBER, GivenWords, Listed, Message, RowProblem, word_by_number
+from medreview.errors import (
+    BY_NUMBER,
+    MONEY,
+    GivenWords,
+    Listed,
+    Message,
+    RowProblem,
+    amount_format,
+    word_by_number,
+)
 from medreview.paths import resources_folder
 
 CORE_CONTEXT = "Core"
@@ -151,6 +160,8 @@ class _SentenceFormatter(string.Formatter):
     @override
     def format_field(self, value: object, format_spec: str) -> str:
         is_word = format_spec.startswith(BY_NUMBER)
+        if format_spec == MONEY and isinstance(value, int | float):
+            format_spec = amount_format(value)
         return word_by_number(value, format_spec) if is_word else _shown(value, format_spec)
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from math import floor, log10
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QLocale
@@ -12,7 +11,7 @@ from medreview.domain.granularity import UNIT_WORDS, Granularity
 from medreview.domain.questions import LANGUAGE_WORDS, QUESTION_KIND_WORDS, RULE_THAT_TOOK, SEX_WORDS
 from medreview.domain.run_plans import LEVEL_WORDS, PART_WORDS
 from medreview.domain.table_names import ROWS_WORDS, TableName
-from medreview.errors import Message
+from medreview.errors import Message, dollars
 from medreview.ui.translation import isolated, number, translated, window_language, with_minus
 from medreview.workflows import carry_out_runs
 
@@ -140,8 +139,8 @@ def plain_number(value: float) -> str:
 
 
 def money_words(cost: float) -> str:
-    """An amount in the currency of the prices: in hundredths, or in two digits where it is smaller than one."""
-    return number(cost, 2 if cost >= 1 or cost <= 0 else min(1 - floor(log10(cost)), 8))
+    """An amount in US dollars: in hundredths, or in two digits where it is smaller than one."""
+    return translated(dollars(cost))
 
 
 def time_words(seconds: float) -> str:

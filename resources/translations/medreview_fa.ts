@@ -91,14 +91,6 @@
       <translation>نام در جدول‌ها و نمودارها</translation>
     </message>
     <message>
-      <source>Price of a million tokens read</source>
-      <translation>قیمت یک میلیون توکن ورودی</translation>
-    </message>
-    <message>
-      <source>Price of a million tokens written</source>
-      <translation>قیمت یک میلیون توکن خروجی</translation>
-    </message>
-    <message>
       <source>Provider or server</source>
       <translation>ارائه‌دهنده یا سرور</translation>
     </message>
@@ -3629,8 +3621,8 @@
       <translation>همبستگی با بُعدهای دیگر، انگلیسی</translation>
     </message>
     <message>
-      <source>Cost follows from the prices entered for the model, in the currency in which they were entered.</source>
-      <translation>هزینه از قیمت واردشده برای مدل می‌آید، به همان ارزی که وارد شده است.</translation>
+      <source>Cost is in US dollars and follows from the prices entered for the model.</source>
+      <translation>هزینه به دلار آمریکا و بر پایهٔ قیمت‌های ثبت‌شده برای مدل است.</translation>
     </message>
     <message>
       <source>Cost of 100 answers</source>
@@ -11357,6 +11349,14 @@
       <translation>نوع پرسش‌ها، معنای هر یک و تعداد آن‌ها</translation>
     </message>
     <message>
+      <source>US dollars</source>
+      <translation>دلار آمریکا</translation>
+    </message>
+    <message>
+      <source>US${n:$}</source>
+      <translation>{n:$} دلار</translation>
+    </message>
+    <message>
       <source>UltraFeedback: completions with a judge's scores</source>
       <translation>UltraFeedback: پاسخ‌ها با نمره‌های یک داور</translation>
     </message>
@@ -12821,12 +12821,12 @@
       <translation>همبستگی از جدول</translation>
     </message>
     <message>
-      <source>cost of 100 answers</source>
-      <translation>هزینهٔ ۱۰۰ پاسخ</translation>
+      <source>cost of 100 answers (US$)</source>
+      <translation>هزینهٔ ۱۰۰ پاسخ (دلار)</translation>
     </message>
     <message>
-      <source>cost per item</source>
-      <translation>هزینهٔ هر مورد</translation>
+      <source>cost per item (US$)</source>
+      <translation>هزینهٔ هر مورد (دلار)</translation>
     </message>
     <message>
       <source>could not be judged</source>
@@ -13351,10 +13351,6 @@
     <message>
       <source>in parts</source>
       <translation>به‌صورت کسری</translation>
-    </message>
-    <message>
-      <source>in the currency of the prices</source>
-      <translation>به واحد پول قیمت‌ها</translation>
     </message>
     <message>
       <source>included with medreview</source>
@@ -18773,12 +18769,8 @@
       <translation>{what}: از {low:.2f} تا {high:.2f}</translation>
     </message>
     <message>
-      <source>{what}: from {low:.2g} to {high:.2f}</source>
-      <translation>{what}: از {low:.2g} تا {high:.2f}</translation>
-    </message>
-    <message>
-      <source>{what}: from {low:.2g} to {high:.2g}</source>
-      <translation>{what}: از {low:.2g} تا {high:.2g}</translation>
+      <source>{what}: from {low} to {high}</source>
+      <translation>{what}: از {low} تا {high}</translation>
     </message>
     <message>
       <source>{what}: mean ratings from {low:.2f} ({lowest}) to {high:.2f} ({highest})</source>
@@ -18825,8 +18817,8 @@
       <translation>{what}: {low:.2f} تا {high:.2f} به تفکیک زیرگروه ({p}، هولم)</translation>
     </message>
     <message>
-      <source>{what}: {low:.2g}</source>
-      <translation>{what}: {low:.2g}</translation>
+      <source>{what}: {low}</source>
+      <translation>{what}: {low}</translation>
     </message>
     <message>
       <source>{what}: {n} of {n_all} {n_all:=rater|raters} {n:=is|are} shown to rate {one} above {other}</source>
@@ -19184,6 +19176,10 @@
       <translation>نتیجه</translation>
     </message>
     <message>
+      <source>In US dollars, as in the provider's price list. Convert a price in another currency.</source>
+      <translation>به دلار آمریکا، مطابق فهرست قیمت ارائه‌دهنده. قیمت به ارز دیگر را تبدیل کنید.</translation>
+    </message>
+    <message>
       <source>In this workspace: {answers} {answers:=answer|answers}, {runs} {runs:=run|runs} and {judgements} {judgements:=judgement|judgements}</source>
       <translation>در این فضای کار: {answers} پاسخ، {runs} اجرا و {judgements} داوری</translation>
     </message>
@@ -19208,12 +19204,12 @@
       <translation>از این مقدار در همین فضای کار: {use}</translation>
     </message>
     <message>
-      <source>Price of a million tokens read</source>
-      <translation>قیمت یک میلیون توکن ورودی</translation>
+      <source>Price of a million tokens read (US$)</source>
+      <translation>قیمت یک میلیون توکن ورودی (دلار)</translation>
     </message>
     <message>
-      <source>Price of a million tokens written</source>
-      <translation>قیمت یک میلیون توکن خروجی</translation>
+      <source>Price of a million tokens written (US$)</source>
+      <translation>قیمت یک میلیون توکن خروجی (دلار)</translation>
     </message>
     <message>
       <source>Runs this month, all workspaces opened here: {use}</source>
@@ -26197,8 +26193,8 @@
       <translation>سقف مصرف</translation>
     </message>
     <message>
-      <source>Maximum cost</source>
-      <translation>حداکثر هزینه</translation>
+      <source>Maximum cost (US$)</source>
+      <translation>حداکثر هزینه (دلار)</translation>
     </message>
     <message>
       <source>Maximum hours</source>

@@ -1,9 +1,15 @@
 """Words for values that are shown in several places."""
 
+import json
+
 import pytest
 
+from medreview.domain.stored_messages import message_from_json, message_to_json
 from medreview.domain.study_plans import Dimension, Level, Scale
-from medreview.ui.words import block_name, level_words, plain_number, prompt_words
+from medreview.errors import dollars
+from medreview.model_runs.stored_runs import MoneyCapped
+from medreview.ui.translation import translated
+from medreview.ui.words import block_name, level_words, money_words, plain_number, prompt_words
 from medreview.workflows.carry_out_runs import RenderedMessage, RenderedPrompt
 
 SCALE = Scale((Level(-1.0, {"en": "-1"}), Level(0.0, {"en": "0"}), Level(1.0, {"en": "good"})))
@@ -17,6 +23,23 @@ def test_that_a_level_whose_word_is_its_number_is_told_once(value: float, shown:
 
 def test_that_all_negative_numbers_have_one_sign() -> None:
     assert [plain_number(-2.0), plain_number(-0.5)] == ["\N{MINUS SIGN}2", "\N{MINUS SIGN}0.5"]
+
+
+COSTS = [(1234.5, "US$1,234.50"), (0.25, "US$0.25"), (0.000016, "US$0.000016"), (0.0, "US$0.00")]
+
+
+@pytest.mark.parametrize(("cost", "shown"), COSTS)
+def test_that_money_names_its_currency_and_no_cost_reads_as_none(cost: float, shown: str) -> None:
+    assert money_words(cost) == str(dollars(cost)) == shown
+
+
+@pytest.mark.usefixtures("persian")
+def test_that_persian_money_is_in_dollars_also_inside_a_stored_sentence() -> None:
+    assert money_words(1234.5) == "۱٬۲۳۴٫۵۰ دلار"
+    stored = message_to_json(MoneyCapped(cap=dollars(5), spent=dollars(0.0042)).message)
+    read = message_from_json(json.loads(json.dumps(stored)))
+    assert read is not None
+    assert "۰٫۰۰۴۲ دلار" in translated(read)
 
 
 @pytest.mark.usefixtures("persian")

@@ -19,7 +19,7 @@ from medreview.reporting.tables import Cell, paragraph
 from medreview.stats.estimates import Estimate, FloatArray, IntArray, Undefined, estimate
 from medreview.stats.intervals import student_interval
 
-ATTEMPTS, COST = "attempts per item", "cost per item"
+ATTEMPTS, COST = "attempts per item", "cost per item (US$)"
 INPUT, OUTPUT = "input tokens per item", "output tokens per item"
 SECONDS, LATENCY = "seconds per item at work", "seconds until a reply"
 REQUESTS, UNANSWERED, NOT_BELIEVED = (
@@ -27,7 +27,7 @@ REQUESTS, UNANSWERED, NOT_BELIEVED = (
     "requests never answered",
     "requests with usage left out",
 )
-COST_OF_100 = "cost of 100 answers"
+COST_OF_100 = "cost of 100 answers (US$)"
 HUNDRED = 100
 _MILLION = 1e6
 _COLUMNS = ("judge", "asked", "measure", "n_items", "value", "low", "high", "n_units", "total", "undefined_because")
@@ -44,7 +44,7 @@ _DEFINITION = paragraph(
         "until a reply are one reply's own, and do not add up to a time."
     ),
     Message("Intervals are Student's, over items."),
-    Message("Cost follows from the prices entered for the model, in the currency in which they were entered."),
+    Message("Cost is in US dollars and follows from the prices entered for the model."),
     Message(
         "Requests are those that left for an endpoint; their totals, and those of tokens and cost, "
         "count what was sent for items that are not judged yet and to find out whether the endpoint "

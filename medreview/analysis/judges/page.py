@@ -56,7 +56,7 @@ from medreview.analysis.preferences import ORDER, PREFERENCE_SHARES, PreferenceD
 from medreview.analysis.results import Row, as_row
 from medreview.analysis.study.show_how import ShownHow, shown_how
 from medreview.domain.runs import FEWEST_TO_TELL_ONE_VALUE, Validity
-from medreview.errors import Message
+from medreview.errors import Message, dollars
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import Cells, estimate_cells, number
 from medreview.reporting.figure_data import file_name
@@ -80,7 +80,6 @@ from medreview.stats.estimates import BoolArray, Estimate, FloatArray, IntArray
 from medreview.stats.proportions import share_of
 
 _EVERY_DIMENSION = "all dimensions"
-_HUNDREDTH = 0.01
 _PEOPLE = Message("raters on the same answers")
 _DEFINITION = paragraph(
     Message("Mean of the valid judgements of the first repeat, over answers that raters rated on the same levels."),
@@ -115,7 +114,7 @@ _WORDS: Mapping[str, Words] = {
     "output_tokens": Message("tokens written"),
     "seconds_per_item": Message("seconds per item"),
     "seconds": Message("seconds at work"),
-    "cost_per_100": Message("cost of 100 answers"),
+    "cost_per_100": Message("cost of 100 answers (US$)"),
     _EVERY_DIMENSION: Message("all dimensions"),
 }
 
@@ -614,27 +613,29 @@ def _cost_figures(costs: Sequence[Row], data: JudgedData) -> Iterator[Bars]:
             "judges-cost",
             Message("Cost of 100 answers"),
             Message("What all calls cost by the prices entered for the model, failed ones included."),
-            Message("in the currency of the prices"),
+            Message("US dollars"),
             cost,
         ),
     ):
         if found:
             ends = [datum.value or 0.0 for datum in found.values()]
-            headline = _from_to(title, min(ends), max(ends))
+            from_to = _costs_from_to if found is cost else _from_to
+            headline = from_to(title, min(ends), max(ends))
             about = About(name=name, title=title, definition=definition, headline=headline)
             yield Bars(about, tuple(found), (Series("", tuple(found.values())),), Axis(unit))
 
 
+def _costs_from_to(what: Message, low: float, high: float) -> Message:
+    ends = {"what": what, "low": dollars(low), "high": dollars(high)}
+    if str(ends["low"]) == str(ends["high"]):
+        return Message("{what}: {low}", ends)
+    return Message("{what}: from {low} to {high}", ends)
+
+
 def _from_to(what: Message, low: float, high: float) -> Message:
-    """Both ends with two decimals; below a hundredth with two digits, for nothing that is there reads as 0.00."""
     values: dict[str, object] = {"what": what, "low": low, "high": high}
-    is_small = 0 < low < _HUNDREDTH
-    if look_alike(low, high, ".2g" if is_small else ".2f"):
-        return Message("{what}: {low:.2g}", values) if is_small else Message("{what}: {low:.2f}", values)
-    if 0 < high < _HUNDREDTH:
-        return Message("{what}: from {low:.2g} to {high:.2g}", values)
-    if is_small:
-        return Message("{what}: from {low:.2g} to {high:.2f}", values)
+    if look_alike(low, high, ".2f"):
+        return Message("{what}: {low:.2f}", values)
     return Message("{what}: from {low:.2f} to {high:.2f}", values)
 
 

@@ -77,7 +77,7 @@ class ModelView:
     host
         The endpoint's host; texts sent to it leave this machine unless ``stays_here``.
     input_price, output_price
-        For a million tokens, in the provider's currency.
+        For a million tokens, in US dollars.
     last_test
         What its last test found out, whether it succeeded or not.
     month, month_here

@@ -90,7 +90,7 @@ def test_that_a_cost_below_a_hundredth_is_not_told_as_nothing(workspace: Workspa
     (panel,) = [one for one in PANELS if one.key == "judges"]
     page = panel_page(workspace, panel, STUDY, Choices(), PLAIN)
     headlines = {one.about.name: str(one.about.headline) for one in page.figures}
-    assert headlines["judges-cost"] == "Cost of 100 answers: 0.0036"
+    assert headlines["judges-cost"] == "Cost of 100 answers: US$0.0036"
 
 
 def test_that_the_seconds_of_an_item_are_those_of_the_run_over_its_items(

@@ -247,7 +247,7 @@ def test_that_the_cost_table_adds_up_to_what_the_server_saw(workspace: Workspace
     assert found["requests never answered"][1] == n_received - n_counted
     assert found["input tokens per item"][1] == 7 * n_counted
     assert found["output tokens per item"][1] == n_counted
-    assert found["cost per item"][1] == pytest.approx((7 * n_counted * 2.0 + n_counted * 4.0) / 1e6)
+    assert found["cost per item (US$)"][1] == pytest.approx((7 * n_counted * 2.0 + n_counted * 4.0) / 1e6)
 
 
 def test_that_tokens_nobody_can_have_used_cost_nothing_and_are_told(workspace: Workspace) -> None:

@@ -13,7 +13,7 @@ from medreview.domain.models import DIALECT_WORDS
 from medreview.errors import MedReviewError, Message
 from medreview.ui.file_dialogs import ask_file, ask_folder
 from medreview.ui.screen import ScreenContext
-from medreview.ui.screens.models.details_pane import bind_price
+from medreview.ui.screens.models.details_pane import bind_price, priced_names
 from medreview.ui.screens.models.words import parameters_words, size_words
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
@@ -94,8 +94,9 @@ class AddCloudPage(DraftSection[CloudDraft]):
         )
         self.family = self.bind("family", line_edit(self.tr("Family")), absent="", meant=told)
         self.size_class = self.bind("size_class", line_edit(self.tr("Size class"), "8B"), absent="", meant=told)
-        self.input_price = bind_price(self, "input_price", self.tr("Price of a million tokens read"))
-        self.output_price = bind_price(self, "output_price", self.tr("Price of a million tokens written"))
+        read, written = priced_names()
+        self.input_price = bind_price(self, "input_price", read)
+        self.output_price = bind_price(self, "output_price", written)
         self.add_button = push_button(self.tr("Add the model"), self._add, role="primary")
         self.enable_when(lambda: self.preset.chosen is None, self.kind)
         self._lay_out()

@@ -115,7 +115,7 @@ class DetailsPane(PageArea):
         self.fields: DraftSection[ModelView] = DraftSection()
         self.fields.edited.connect(self._on_edited)
         size_class = line_edit(self.tr("Size class"), "8B")
-        read, written = self.tr("Price of a million tokens read"), self.tr("Price of a million tokens written")
+        read, written = priced_names()
         self.family = self.fields.bind("family", line_edit(self.tr("Family")), absent="", meant=told)
         self.size_class = self.fields.bind(
             "size_class", size_class, absent="", meant=told, refused_by=SizeClassUnusable
@@ -287,11 +287,24 @@ def _is_cloud(model: ModelView | None) -> bool:
     return model is not None and model.kind in {ModelKind.OPENAI, ModelKind.ANTHROPIC}
 
 
+def priced_names() -> tuple[str, str]:
+    """The names of the fields for the prices of tokens that are read and of those that are written."""
+    return (
+        QCoreApplication.translate("DetailsPane", "Price of a million tokens read (US$)"),
+        QCoreApplication.translate("DetailsPane", "Price of a million tokens written (US$)"),
+    )
+
+
 def bind_price(section: DraftSection[Any], path: str, name: str) -> DecimalBox:
     """A box for the price of a million tokens, which may not be known."""
     not_known = QCoreApplication.translate("DetailsPane", "not known")
     box = decimal_box(name, NO_PRICE, MOST_PRICE, step=0.1, least_means=not_known)
     box.setValue(NO_PRICE)
+    box.setToolTip(
+        QCoreApplication.translate(
+            "DetailsPane", "In US dollars, as in the provider's price list. Convert a price in another currency."
+        )
+    )
     return section.bind(path, box, absent=NO_PRICE, meant=_price)
 
 

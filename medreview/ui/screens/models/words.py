@@ -62,7 +62,7 @@ def parameters_words(parameters_b: float | None) -> str:
 
 
 def use_words(used: ModelUse, cost: float | None) -> str:
-    """The use of a model by runs, such as "1,204 calls · 310,000 tokens · 0.4 h · cost 1.20"."""
+    """The use of a model by runs, such as "1,204 calls · 310,000 tokens · 0.4 h · cost US$1.20"."""
     parts = [
         counted(QCoreApplication.translate("Models", "{n} {n:=call|calls}"), n=used.n_calls),
         counted(QCoreApplication.translate("Models", "{n} {n:=token|tokens}"), n=used.n_tokens),

@@ -133,7 +133,7 @@ class SpendingSection(FormSection):
     def __init__(self) -> None:
         super().__init__(QCoreApplication.translate("SpendingSection", "Limits"))
         none = self.tr("no limit")
-        money = decimal_box(self.tr("Maximum cost"), 0, MOST, step=1, least_means=none)
+        money = decimal_box(self.tr("Maximum cost (US$)"), 0, MOST, step=1, least_means=none)
         tokens = number_box(self.tr("Maximum tokens"), 0, MOST_TOKENS, least_means=none)
         hours = decimal_box(self.tr("Maximum hours"), 0, MOST_HOURS, step=0.5, least_means=none)
         widest = max(box.sizeHint().width() for box in (money, tokens, hours))

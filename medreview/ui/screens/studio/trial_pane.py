@@ -28,7 +28,7 @@ from medreview.ui.widgets.labels import ElidedLabel, plain_label
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
 from medreview.ui.widgets.reading_text import OutputText
-from medreview.ui.words import choices, prompt_words, word_of
+from medreview.ui.words import choices, money_words, prompt_words, word_of
 from medreview.workflows import answer_questions, manage_models, write_prompts
 from medreview.workflows.answer_questions import QuestionOptions
 from medreview.workflows.manage_models import ModelView
@@ -149,7 +149,7 @@ def _facts_words(reply: TrialReply) -> str:
         words = QCoreApplication.translate("TrialPane", "{read} tokens read, {written} written")
         parts.append(words.format(read=number(reply.input_tokens), written=number(reply.output_tokens or 0)))
     if reply.cost is not None:
-        parts.append(QCoreApplication.translate("TrialPane", "cost {cost}").format(cost=number(reply.cost, 4)))
+        parts.append(QCoreApplication.translate("TrialPane", "cost {cost}").format(cost=money_words(reply.cost)))
     return QCoreApplication.translate("Runs", " · ").join(parts)
 
 

@@ -377,7 +377,7 @@ def test_that_failed_attempts_cost_too_and_an_attempt_costs_once(workspace: Work
     assert value(found, measure="input tokens per item") == (200.0, 1)
     assert value(found, measure="seconds until a reply") == (1.5, 1)
     assert value(found, measure="seconds per item at work") == (None, 1)
-    assert value(found, measure="cost per item") == (None, 0)
+    assert value(found, measure="cost per item (US$)") == (None, 0)
 
 
 def key_of(spec: FigureSpec, first: str, second: str | None = None) -> JudgementIds:

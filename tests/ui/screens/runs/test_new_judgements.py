@@ -119,7 +119,7 @@ def test_that_pairing_is_offered_for_the_protocol_that_pairs(qtbot: QtBot, form:
     choose(form.protocol.protocol, "laaj")
     assert form.settings.pairing.isVisibleTo(form)
     settled(qtbot, form)
-    assert any("Left out" in sentence for sentence in form.result.sentences)
+    assert any("left out" in sentence for sentence in form.result.sentences)
 
 
 def test_that_a_prompt_can_be_copied_to_edit_and_is_used_at_once(

@@ -115,8 +115,8 @@ def test_that_money_is_said_where_prices_are_known_and_tokens_else(
     n_tokens = summary.input_tokens + summary.output_tokens
     assert spent_words(summary).startswith(f"Used: {n_tokens:,} tokens")
     told = replace(summary, cost=0.042, items_per_minute=None)
-    assert spent_words(told) == "Used: cost 0.042."
-    assert "Each: cost 0.014. All 6: cost 0.084." in tried_words(told)
+    assert spent_words(told) == "Used: cost US$0.042."
+    assert "Each: cost US$0.014. All 6: cost US$0.084." in tried_words(told)
 
 
 def test_that_no_run_is_shown_until_one_is_opened(page: RunScreen) -> None:
