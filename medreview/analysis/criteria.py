@@ -485,7 +485,7 @@ def _left_out(unread: Sequence[CriterionFact]) -> Iterator[NotCounted]:
             because = Message("ratings of criteria: {state}", {"state": VALIDITY_WORDS[Validity(state)]})
         if own:
             behind = _source([one.answer_id for one in own], [one.judge or one.rater for one in own])
-            yield NotCounted(len(own), because, behind)
+            yield NotCounted(len(own), Counted.RATINGS, because, behind)
 
 
 def _headline_of_scores(rows: Sequence[Row]) -> Message | None:

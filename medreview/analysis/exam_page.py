@@ -458,7 +458,7 @@ def _left_out(data: ExamData) -> Iterator[NotCounted]:
     replaced = data.replies[has_key & ~data.replies.index.isin(data.marks.index)]
     declines = data.marks["unread"] == exams.REFUSED
     yield from (
-        NotCounted(len(key.units), because, key, is_wrong=is_wrong)
+        NotCounted(len(key.units), Counted.ANSWERS, because, key, is_wrong=is_wrong)
         for key, because, is_wrong in (
             (counted_marks(data.marks[declines]), _REFUSED, True),
             (counted_marks(data.marks[~data.marks["is_read"] & ~declines]), _UNREAD, True),

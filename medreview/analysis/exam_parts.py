@@ -17,6 +17,7 @@ from medreview.analysis.study.fields import (
     values_of_field,
 )
 from medreview.errors import Message
+from medreview.reporting.figures import Counted
 from medreview.reporting.tables import Words
 
 MODALITY = "modalities"
@@ -123,4 +124,6 @@ def in_no_part(data: ExamData, parts: Collection[ExamPart], field: str | None) -
         (data.marks[~is_asked], Message("questions of neither study")),
         (data.marks[is_asked & ~is_known], Message("no value of {field}", {"field": title_of_field(field or "")})),
     ]
-    return tuple(NotCounted(len(own), because, counted_marks(own)) for own, because in left if len(own))
+    return tuple(
+        NotCounted(len(own), Counted.ANSWERS, because, counted_marks(own)) for own, because in left if len(own)
+    )

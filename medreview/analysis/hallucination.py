@@ -1,4 +1,4 @@
-"""The page of hallucination: wrong parts of answers by people, the same by judges, and replies of judges without use.
+"""The page of hallucination: wrong parts of answers by people, the same by judges, and judgements without use.
 
 These are three different things. What a judge's reply lacks says nothing of medicine.
 """
@@ -95,7 +95,7 @@ _DEFINITION = paragraph(
     ),
     Message("Where a judge read only what raters rated, its own share is shown uncorrected."),
     Message(
-        "Reply problems: judgements in the free mode that are unreadable, out of range, refused, empty, cut off or "
+        "Unusable judgements: those in the free mode that are unreadable, out of range, refused, empty, cut off or "
         "failed; one judgement is one dimension of one reply, the last attempt."
     ),
     Message(
@@ -114,7 +114,7 @@ _WORDS: Mapping[str, Words] = {
     "n_empty": Message("empty"),
     _BY_PEOPLE: Message("wrong, by raters"),
     _BY_JUDGES: Message("wrong, by judges"),
-    _REPLIES: Message("reply problems"),
+    _REPLIES: Message("unusable judgements"),
     str(_EVERYBODY): _EVERYBODY,
 }
 
@@ -207,7 +207,7 @@ def hallucination_page(data: HallucinationData, settings: AnalysisSettings, choi
         return PanelPage(headline, (), None, tuple(left_out), step)
     about = About(
         name="hallucination",
-        title=Message("Wrong parts of answers, and replies of judges that cannot be used"),
+        title=Message("Wrong parts of answers, and judgements that cannot be used"),
         definition=_DEFINITION,
         intervals=QUESTION_LINES,
     )
@@ -222,7 +222,7 @@ def hallucination_page(data: HallucinationData, settings: AnalysisSettings, choi
     )
     tabs = (
         FigureTab(Message("Shares"), (_figure(about, rows),)),
-        FigureTab(Message("Kinds of replies"), (_classes(replies),) if replies else ()),
+        FigureTab(Message("Validity of judgements"), (_classes(replies),) if replies else ()),
     )
     return PanelPage.of_tabs(_headline(rows), tabs, table, tuple(left_out))
 
@@ -272,14 +272,14 @@ value = labels.mean()
 
 
 def is_wrong_share(cells: Mapping[str, Cell]) -> bool:
-    """True for a share of wrong parts, or of replies of judges."""
+    """True for a share of wrong parts, or of judgements without use."""
     return cells.get("what") in {_BY_PEOPLE, _BY_JUDGES, _REPLIES} and isinstance(cells.get("value"), int | float)
 
 
 def how_of_wrong(
     data: HallucinationData, settings: AnalysisSettings, choices: Choices, cells: Mapping[str, Cell]
 ) -> ShownHow | None:
-    """The way to a share of wrong parts, by people or by a judge, or of replies that cannot be used."""
+    """The way to a share of wrong parts, by people or by a judge, or of judgements that cannot be used."""
     if cells.get("what") == _REPLIES:
         return None if data.judged is None else _how_of_replies(data.judged, choices, cells)
     if data.study is None:
@@ -356,13 +356,17 @@ def _without_label(study: StudyData, wrong: _Wrong) -> Iterator[NotCounted]:
     is_rated = ~np.isnan(values).all(axis=1)
     tied = np.flatnonzero(is_rated & np.isnan(majority_label(values))).tolist()
     if tied:
-        yield NotCounted(len(tied), Message("{units}: raters are divided", named), _units(study, frame, tied))
+        yield NotCounted(
+            len(tied), wrong.counts, Message("{units}: raters are divided", named), _units(study, frame, tied)
+        )
     rated = set(zip(frame.answers[is_rated].tolist(), frame.sentences[is_rated].tolist(), strict=True))
     seen = zip(*(frame.unjudged[name].tolist() for name in ("place", "sentence")), strict=True)
     unjudged = tuple(sorted(set(seen) - rated))
     if unjudged:
         key = key_of_units(study, frame.granularity, unjudged)
-        yield NotCounted(len(unjudged), Message("{units}: every rater skipped them or could not judge", named), key)
+        yield NotCounted(
+            len(unjudged), wrong.counts, Message("{units}: every rater skipped them or could not judge", named), key
+        )
 
 
 class _ByJudge(NamedTuple):
@@ -486,7 +490,7 @@ def _replies(data: JudgedData) -> Iterator[_Counted]:
     free, classes = _read_freely(data)
     questions, ids = free["question_id"].to_numpy(), free["id"].to_numpy()
     names = data.names
-    under = _Heading(_REPLIES, Message("Replies of judges that cannot be used"))
+    under = _Heading(_REPLIES, Message("Judgements that cannot be used"))
     for (asked,), own in parts_at(free, "asked"):
         states = classes[own]
         is_bad = states != Validity.VALID.value
@@ -514,7 +518,9 @@ def _not_measured(data: JudgedData) -> Iterator[NotCounted]:
         (chosen[free & (chosen["state"] == NOT_READ)], Message("judgements without value and validity")),
     ):
         if len(rows):
-            yield NotCounted(len(rows), because, JudgementIds(tuple(one_by_one(rows["id"].to_numpy()))))
+            yield NotCounted(
+                len(rows), Counted.JUDGEMENTS, because, JudgementIds(tuple(one_by_one(rows["id"].to_numpy())))
+            )
 
 
 def _counted(
@@ -561,7 +567,7 @@ def _classes(replies: Sequence[_Counted]) -> Bars:
             series.append(Series(word, data))
     about = About(
         name="judge-replies",
-        title=Message("Reply validity"),
+        title=Message("Validity of judgements"),
         definition=Message("Share of judgements by what could be read of them; the last attempt counts."),
         counts=Counted.JUDGEMENTS,
         headline=_headline_of_replies(replies, sum(totals)),
@@ -596,33 +602,35 @@ def _headline(rows: Sequence[_Counted]) -> Message:
     people = next((one for one in rows if one.under.what == _BY_PEOPLE and one.datum.value is not None), None)
     values: dict[str, object] = {"bad": n_bad, "all": n}
     if people is None:
-        return Message("{bad} of {all} {all:=judgement|judgements} of judges cannot be used", values)
+        return Message("{bad} of {all} {all:=judgement|judgements} cannot be used", values)
     found = people.datum
-    values |= {"hits": found.hits, "n": found.n, "share": found.value, "low": found.low, "high": found.high}
-    told = [Message("Raters call {hits} of {n} {n:=part|parts} of answers wrong ({share:.0%})", values)]
+    values |= {"wrong": _wrong_of_all(found), "share": found.value, "low": found.low, "high": found.high}
+    told = [Message("Raters call {wrong} wrong ({share:.0%})", values)]
     if found.low is not None:
-        told.insert(
-            0, Message("Raters call {hits} of {n} {n:=part|parts} of answers wrong ({low:.0%} to {high:.0%})", values)
-        )
+        told.insert(0, Message("Raters call {wrong} wrong ({low:.0%} to {high:.0%})", values))
     if not n:
         return headline_of(*told)
     return headline_of(
         Message(
-            (
-                "Raters call {hits} of {n} {n:=part|parts} wrong; {bad} of {all} "
-                "{all:=judgement|judgements} cannot be used"
-            ),
+            "Raters call {wrong} wrong; {bad} of {all} {all:=judgement|judgements} cannot be used",
             values,
         ),
         *told,
     )
 
 
+def _wrong_of_all(found: Datum) -> Message:
+    values: dict[str, object] = {"hits": found.hits, "n": found.n}
+    if found.counts is Counted.STATEMENTS:
+        return Message("{hits} of {n} {n:=statement|statements}", values)
+    return Message("{hits} of {n} {n:=sentence|sentences}", values)
+
+
 PANEL = Panel[Any, AnalysisSettings](
     7,
     "hallucination",
     Message("Hallucination"),
-    Message("What is wrong in answers, and which replies of judges cannot be used?"),
+    Message("What is wrong in answers, and which judgements cannot be used?"),
     (),
     own_page=hallucination_page,
     narrowed_by=OF_RATINGS | OF_JUDGES,

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from medreview.errors import Message
-from medreview.reporting.figures import FigureSpec, Key
+from medreview.reporting.figures import Counted, FigureSpec, Key
 from medreview.reporting.tables import Cell, Table, Words
 
 HEADLINE_SIGNS = 90
@@ -118,12 +118,13 @@ OF_JUDGES = frozenset({"authors", "dimensions", "granularity", "judges", "runs"}
 
 @dataclass(frozen=True, slots=True)
 class NotCounted:
-    """A number of answers or ratings that do not count here, the reason, and the key that opens them.
+    """A number of things that do not count here, what they are, the reason, and the key that opens them.
 
     ``is_wrong``: they do count, as wrong ones, and the reason says why.
     """
 
     n: int
+    of: Counted
     because: Words
     key: Key | None = None
     is_wrong: bool = False

@@ -517,7 +517,7 @@ def preference_page(data: PreferenceData, settings: AnalysisSettings, choices: C
     made = table.made(data, settings)
     figures = tuple(table.figures(made))
     because = Message("comparisons without a verdict")
-    left_out = (NotCounted(len(data.unread), because, _pairs(data.unread)),) if data.unread else ()
+    left_out = (NotCounted(len(data.unread), Counted.COMPARISONS, because, _pairs(data.unread)),) if data.unread else ()
     own = figures[0].about.headline if figures else ""
     told = made.rows or list(map(Row, records_of(made.table)))  # a table without a row says why
     headline = own or _HEADLINES[SHOWS.of(choices)](made.rows) or without_number(told) or made.table.title

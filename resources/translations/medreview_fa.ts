@@ -5133,6 +5133,10 @@
       <translation>داوری‌های قابل استفاده</translation>
     </message>
     <message>
+      <source>Judgements that cannot be used</source>
+      <translation>داوری‌های غیرقابل استفاده</translation>
+    </message>
+    <message>
       <source>Judgements with a value that is not on their scale, counted as out of range: {n}.</source>
       <translation>داوری‌هایی که مقدارشان در مقیاس نیست و بیرون از محدوده به شمار آمده‌اند: {n}.</translation>
     </message>
@@ -5295,10 +5299,6 @@
     <message>
       <source>Kinds of question</source>
       <translation>نوع پرسش</translation>
-    </message>
-    <message>
-      <source>Kinds of replies</source>
-      <translation>انواع خروجی</translation>
     </message>
     <message>
       <source>Korean</source>
@@ -7877,16 +7877,20 @@
       <translation>ارزیابان در طول کار کندتر شده‌اند ({p})</translation>
     </message>
     <message>
-      <source>Raters call {hits} of {n} {n:=part|parts} of answers wrong ({low:.0%} to {high:.0%})</source>
-      <translation>ارزیابان {hits} از {n} بخش پاسخ‌ها را نادرست می‌دانند ({low:.0%} تا {high:.0%})</translation>
-    </message>
-    <message>
-      <source>Raters call {hits} of {n} {n:=part|parts} of answers wrong ({share:.0%})</source>
-      <translation>ارزیابان {hits} از {n} بخش پاسخ‌ها را نادرست می‌دانند ({share:.0%})</translation>
-    </message>
-    <message>
       <source>Raters call {hits} of {n} {n:=part|parts} wrong; {bad} of {all} {all:=judgement|judgements} cannot be used</source>
       <translation>ارزیابان {hits} از {n} بخش را نادرست می‌دانند؛ داوری‌های غیرقابل استفاده: {bad} از {all}</translation>
+    </message>
+    <message>
+      <source>Raters call {wrong} wrong ({low:.0%} to {high:.0%})</source>
+      <translation>ارزیابان {wrong} را نادرست می‌دانند ({low:.0%} تا {high:.0%})</translation>
+    </message>
+    <message>
+      <source>Raters call {wrong} wrong ({share:.0%})</source>
+      <translation>ارزیابان {wrong} را نادرست می‌دانند ({share:.0%})</translation>
+    </message>
+    <message>
+      <source>Raters call {wrong} wrong; {bad} of {all} {all:=judgement|judgements} cannot be used</source>
+      <translation>ارزیابان {wrong} را نادرست می‌دانند؛ {bad} از {all} داوری قابل استفاده نیست</translation>
     </message>
     <message>
       <source>Raters can learn how often they agreed with themselves only if answers are repeated and batches close. Switch both on, or do not tell them.</source>
@@ -8259,10 +8263,6 @@
     <message>
       <source>Replies are all that arrived, items those that count: a later reply replaces an earlier one, and replies without an answer key cannot be scored.</source>
       <translation>خروجی‌ها همهٔ آن‌هایی است که رسیده و موردها آن‌هایی که شمرده می‌شوند: خروجی بعدی جای خروجی پیشین را می‌گیرد، و خروجی‌های بدون پاسخ درست نمره نمی‌گیرند.</translation>
-    </message>
-    <message>
-      <source>Replies of judges that cannot be used</source>
-      <translation>خروجی‌های غیرقابل استفادهٔ داوران</translation>
     </message>
     <message>
       <source>Replies of judges without a valid rating</source>
@@ -11373,6 +11373,10 @@
       <translation>بازگردانی</translation>
     </message>
     <message>
+      <source>Unusable judgements: those in the free mode that are unreadable, out of range, refused, empty, cut off or failed; one judgement is one dimension of one reply, the last attempt.</source>
+      <translation>داوری‌های غیرقابل استفاده: داوری‌هایی در شیوهٔ آزاد که غیرقابل‌پردازش، بیرون از محدوده، خودداری، خالی، بریده یا ناموفق‌اند؛ هر داوری یک بُعد از یک خروجی است، در آخرین تلاش.</translation>
+    </message>
+    <message>
       <source>Urdu</source>
       <translation>اردو</translation>
     </message>
@@ -11391,6 +11395,10 @@
     <message>
       <source>Valid replies</source>
       <translation>خروجی‌های معتبر</translation>
+    </message>
+    <message>
+      <source>Validity of judgements</source>
+      <translation>اعتبار داوری‌ها</translation>
     </message>
     <message>
       <source>Validity of the judgement</source>
@@ -11561,8 +11569,8 @@
       <translation>مشکل چیست</translation>
     </message>
     <message>
-      <source>What is wrong in answers, and which replies of judges cannot be used?</source>
-      <translation>چه چیزی در پاسخ‌ها نادرست است، و کدام خروجی‌های داوران قابل استفاده نیست؟</translation>
+      <source>What is wrong in answers, and which judgements cannot be used?</source>
+      <translation>چه چیزی در پاسخ‌ها نادرست است، و کدام داوری‌ها قابل استفاده نیست؟</translation>
     </message>
     <message>
       <source>What rules found in the translation, as JSON</source>
@@ -11929,8 +11937,8 @@
       <translation>نادرست</translation>
     </message>
     <message>
-      <source>Wrong parts of answers, and replies of judges that cannot be used</source>
-      <translation>بخش‌های نادرست پاسخ‌ها، و خروجی‌های غیرقابل استفادهٔ داوران</translation>
+      <source>Wrong parts of answers, and judgements that cannot be used</source>
+      <translation>بخش‌های نادرست پاسخ‌ها، و داوری‌های غیرقابل استفاده</translation>
     </message>
     <message>
       <source>Wrong {units}, by judges: {dimension}</source>
@@ -15121,10 +15129,6 @@
       <translation>شیوهٔ خروجی</translation>
     </message>
     <message>
-      <source>reply problems</source>
-      <translation>مشکل‌های خروجی</translation>
-    </message>
-    <message>
       <source>requests never answered</source>
       <translation>درخواست‌های بی‌پاسخ‌مانده</translation>
     </message>
@@ -16049,6 +16053,10 @@
       <translation>دلیل قابل‌پردازش نبودن</translation>
     </message>
     <message>
+      <source>unusable judgements</source>
+      <translation>داوری‌های غیرقابل استفاده</translation>
+    </message>
+    <message>
       <source>unweighted mean over pairs of raters</source>
       <translation>میانگین بی‌وزن جفت‌های ارزیابان</translation>
     </message>
@@ -16411,6 +16419,10 @@
     <message>
       <source>{author}, as in {file}</source>
       <translation>{author}، مانند {file}</translation>
+    </message>
+    <message>
+      <source>{bad} of {all} {all:=judgement|judgements} cannot be used</source>
+      <translation>{bad} از {all} داوری قابل استفاده نیست</translation>
     </message>
     <message>
       <source>{bad} of {all} {all:=judgement|judgements} of judges cannot be used</source>
@@ -17287,6 +17299,14 @@
     <message>
       <source>{given} is not a number; give confidence as one.</source>
       <translation>{given} عدد نیست؛ confidence را عدد بنویسید.</translation>
+    </message>
+    <message>
+      <source>{hits} of {n} {n:=sentence|sentences}</source>
+      <translation>{hits} از {n} جمله</translation>
+    </message>
+    <message>
+      <source>{hits} of {n} {n:=statement|statements}</source>
+      <translation>{hits} از {n} گزاره</translation>
     </message>
     <message>
       <source>{host} answered with a web page. Sign in to the network if it asks you to, check the address, then resume the run.</source>
@@ -20026,16 +20046,16 @@
       <translation>همین عددها به‌صورت جدول (T)</translation>
     </message>
     <message>
-      <source>{n} left out</source>
-      <translation>{n} مورد به حساب نیامده</translation>
-    </message>
-    <message>
-      <source>{n} without a choice</source>
-      <translation>{n} بدون گزینه</translation>
-    </message>
-    <message>
       <source>{reason} ({n})</source>
       <translation>{reason} ({n})</translation>
+    </message>
+    <message>
+      <source>{what} left out</source>
+      <translation>{what} به حساب نیامده</translation>
+    </message>
+    <message>
+      <source>{what} without a choice</source>
+      <translation>{what} بدون گزینه</translation>
     </message>
   </context>
   <context>

@@ -35,7 +35,18 @@ from medreview.errors import Listed, Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import Cells, estimate_cells
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers, UnitsToOpen
-from medreview.reporting.figures import BOOTSTRAP_LINES, COUNTED_UNITS, About, Axis, Datum, Dots, Key, Series, Unit
+from medreview.reporting.figures import (
+    BOOTSTRAP_LINES,
+    COUNTED_UNITS,
+    About,
+    Axis,
+    Counted,
+    Datum,
+    Dots,
+    Key,
+    Series,
+    Unit,
+)
 from medreview.reporting.references import references_of
 from medreview.reporting.result_words import judge_words
 from medreview.reporting.tables import Cell, Table, Words, paragraph, table_of
@@ -708,7 +719,10 @@ def _not_counted(places: Sequence[_JudgedPlace], judges: Sequence[JudgeData]) ->
         units = tuple(unit for key in keys for unit in key.units)
         key = keys[0] if len(keys) == 1 else replace(keys[0], units=units, dimension=None, granularity=None)
         yield NotCounted(
-            len(units), Message("{judge}: {fate}", {"judge": judge_words(name), "fate": FATE_WORDS[fate]}), key
+            len(units),
+            COUNTED_UNITS[Granularity(key.granularity)] if key.granularity else Counted.ITEMS,
+            Message("{judge}: {fate}", {"judge": judge_words(name), "fate": FATE_WORDS[fate]}),
+            key,
         )
     for data in judges:
         for unmatched in data.unmatched:
@@ -717,4 +731,6 @@ def _not_counted(places: Sequence[_JudgedPlace], judges: Sequence[JudgeData]) ->
                 "dimension": shown(unmatched.judged_dimension),
                 "because": unmatched.because,
             }
-            yield NotCounted(unmatched.n_judgements, Message("{judge}, {dimension}: {because}", values))
+            yield NotCounted(
+                unmatched.n_judgements, Counted.JUDGEMENTS, Message("{judge}, {dimension}: {because}", values)
+            )

@@ -693,7 +693,7 @@ def _not_counted(data: JudgedData) -> Iterator[NotCounted]:
         ids = left["id"].to_numpy()
         for (asked,), own in parts_at(left, "asked"):
             named_so = replace(because, values={"judge": judge_words(data.names[asked])})
-            yield NotCounted(len(own), named_so, counted({}, one_by_one(ids[own])).behind())
+            yield NotCounted(len(own), Counted.JUDGEMENTS, named_so, counted({}, one_by_one(ids[own])).behind())
 
 
 PANEL = JudgesPanel(

@@ -712,7 +712,7 @@ def _told(*reasons: tuple[set[int], Message]) -> Iterator[NotCounted]:
     for answers, because in reasons:
         if answers:
             units = tuple(CountedUnit((one,)) for one in sorted(answers))
-            yield NotCounted(len(answers), because, SourceAnswers(units))
+            yield NotCounted(len(answers), Counted.ANSWERS, because, SourceAnswers(units))
 
 
 def _references_headline(found: Mapping[tuple[str, RankedSide, str], ComparedSeries], measuring: _Measuring) -> Message:

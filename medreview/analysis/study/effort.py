@@ -609,7 +609,9 @@ def _not_timed(data: StudyData) -> tuple[NotCounted, ...]:
         units |= {(place, WHOLE_ANSWER): None for place in times["answer"].tolist()}
         found[own.name, str(because)] = (n + len(times), because, own, units)
     return tuple(
-        NotCounted(n, because, key_of_units(own, None, tuple(units))) for n, because, own, units in found.values() if n
+        NotCounted(n, Counted.ITEMS, because, key_of_units(own, None, tuple(units)))
+        for n, because, own, units in found.values()
+        if n
     )
 
 

@@ -21,7 +21,7 @@ from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import Cells, estimate_cells, number
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers
-from medreview.reporting.figures import About, Axis, Cloud, Datum, Jitter, Point, Scatter
+from medreview.reporting.figures import About, Axis, Cloud, Counted, Datum, Jitter, Point, Scatter
 from medreview.reporting.tables import Words, paragraph
 from medreview.stats.comparisons import holm
 from medreview.stats.correlation import spearman
@@ -196,7 +196,7 @@ def _unknown(data: StudyData, frame: RatingsFrame) -> tuple[NotCounted, ...]:
     places, _ = _rated_answers(frame)
     units = tuple((place, WHOLE_ANSWER) for place in places if data.answers[place].n_characters is None)
     because = Message("the length of the answer is not known")
-    return (NotCounted(len(units), because, key_of_units(data, None, units)),) if units else ()
+    return (NotCounted(len(units), Counted.ANSWERS, because, key_of_units(data, None, units)),) if units else ()
 
 
 def _key(data: StudyData, frame: RatingsFrame, answer: int) -> SourceAnswers | None:

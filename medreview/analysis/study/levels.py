@@ -319,6 +319,7 @@ def _not_judged(data: StudyData) -> tuple[NotCounted, ...]:
     told = [
         NotCounted(
             len(units),
+            Counted.RATINGS,
             Message("ratings: {status}", {"status": STATUS_WORDS[RatingStatus(status)]}),
             key_of_units(own, None, tuple(units)),
         )
@@ -333,7 +334,10 @@ def _outside(part: StudyPart) -> NotCounted:
     n = sum(frame.n_rated + len(frame.unjudged) for frame in frames)
     units = tuple(dict.fromkeys(unit for frame in frames for unit in units_of(frame)))
     return NotCounted(
-        n, Message("ratings: no value of {field}", {"field": part.label}), key_of_units(part.data, None, units)
+        n,
+        Counted.RATINGS,
+        Message("ratings: no value of {field}", {"field": part.label}),
+        key_of_units(part.data, None, units),
     )
 
 

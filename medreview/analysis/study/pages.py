@@ -25,7 +25,7 @@ from medreview.domain.granularity import UNIT_WORDS
 from medreview.domain.study_plans import Granularity
 from medreview.errors import Message
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers, UnitsToOpen
-from medreview.reporting.figures import About, Axis, Datum, Dots, Facet, Facets, Series
+from medreview.reporting.figures import COUNTED_UNITS, About, Axis, Datum, Dots, Facet, Facets, Series
 from medreview.reporting.tables import Cell, Table, Words, table_of
 from medreview.stats.estimates import BoolArray, Undefined
 
@@ -275,6 +275,7 @@ def left_out(data: StudyData, counted: UnitsOf, because: Reasons | None = None) 
     return tuple(
         NotCounted(
             len(units),
+            COUNTED_UNITS[granularity],
             reason if is_one else Message("{study}: {because}", {"study": own.name, "because": reason}),
             key_of_units(own, granularity, tuple(units)),
         )

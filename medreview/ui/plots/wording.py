@@ -1,6 +1,6 @@
 """The words of figures: values in the language's digits, a datum as a sentence, captions."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication
@@ -118,7 +118,15 @@ def counted_words(spec: FigureSpec) -> str:
     """The things counted for the data of a figure, from the least to the most; empty where nothing is."""
     is_cloud = isinstance(pattern_of(spec), Scatter)  # the n of a point is part of it alone
     counted = [(of, counts) for of, counts in counted_in(spec).items() if of is not None or not is_cloud]
-    said = [_n_words(min(counts), max(counts), of) for of, counts in counted]
+    return _in_a_row(_n_words(min(counts), max(counts), of) for of, counts in counted)
+
+
+def counts_words(n_of: Mapping[Counted, int]) -> str:
+    """So many of each thing, such as "12 answers, 53 ratings"."""
+    return _in_a_row(_n_words(n, n, of) for of, n in n_of.items())
+
+
+def _in_a_row(said: Iterable[str]) -> str:
     return QCoreApplication.translate("Figure", ", ").join(said)
 
 

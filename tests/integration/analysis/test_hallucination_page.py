@@ -1,4 +1,4 @@
-"""The page of hallucination: wrong parts of answers, by people and by judges, and replies that cannot be used."""
+"""The page of hallucination: wrong parts of answers, by people and by judges, and judgements that cannot be used."""
 
 from collections.abc import Iterator
 from pathlib import Path

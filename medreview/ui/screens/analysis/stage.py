@@ -1,5 +1,6 @@
 """The stage: one figure, or two where one is pinned, its headline above it, or the table of the same numbers."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -8,13 +9,13 @@ from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QProgressBar, QPushButton, QSplitter, QStackedWidget, QTabBar, QWidget
 
-from medreview.reporting.figures import FigureSpec, Key, points_to_make
+from medreview.reporting.figures import Counted, FigureSpec, Key, points_to_make
 from medreview.reporting.tables import Cell, Table
 from medreview.ui.job_runner import LatestQuery
 from medreview.ui.plots.plot_view import FigureMenu
 from medreview.ui.plots.stage_figure import StageFigure, figure_widget
 from medreview.ui.plots.table_view import TableView
-from medreview.ui.plots.wording import words
+from medreview.ui.plots.wording import counts_words, words
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.analysis.frame import OneOfMenu
 from medreview.ui.theme import Theme
@@ -426,9 +427,12 @@ class FigureStage(QWidget):
             action.setEnabled(one.key is not None)
             action.triggered.connect(_calls(self.datum_chosen.emit, one.key))
             self.left_out_menu.addAction(action)
-        n_left = sum(one.n for one in left_out if not one.is_wrong)
-        text = self.tr("{n} left out") if n_left else self.tr("{n} without a choice")
-        text = text.format(n=number(n_left or sum(one.n for one in left_out)))
+        left = [one for one in left_out if not one.is_wrong]
+        text = self.tr("{what} left out") if left else self.tr("{what} without a choice")
+        n_of: Counter[Counted] = Counter()
+        for one in left or left_out:
+            n_of[one.of] += one.n
+        text = text.format(what=counts_words(n_of))
         named(self.left_out, text).setText(text)
         self.left_out.setVisible(bool(left_out))
 

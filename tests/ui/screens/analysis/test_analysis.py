@@ -16,7 +16,7 @@ from medreview.domain.changes import Change
 from medreview.domain.ratings import Rating
 from medreview.jobs import Cancelled, CancelToken
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers
-from medreview.reporting.figures import placed_data
+from medreview.reporting.figures import Counted, placed_data
 from medreview.reporting.tables import Table
 from medreview.stats.stop_points import stop_point, stopped_by
 from medreview.ui.requests import PlanRequest, ResultsRequest
@@ -107,10 +107,14 @@ def test_that_another_panel_closes_what_was_opened_behind_a_number(qtbot: QtBot,
 
 def test_that_what_was_left_out_is_a_count_that_opens_its_answers(qtbot: QtBot, screen: AnalysisScreen) -> None:
     key = SourceAnswers((CountedUnit((1,)), CountedUnit((2,))))
-    left_out = (NotCounted(2, "no second rating", key), NotCounted(3, "not ready"))
+    left_out = (
+        NotCounted(2, Counted.ANSWERS, "no second rating", key),
+        NotCounted(3, Counted.ANSWERS, "not ready"),
+        NotCounted(1, Counted.RATINGS, "not ready"),
+    )
     screen.stage.show_page(replace(page_of(screen), not_counted=left_out))
-    assert screen.stage.left_out.text() == "5 left out"
-    first, second = screen.stage.left_out_menu.actions()
+    assert screen.stage.left_out.text() == "5 answers, 1 rating left out"
+    first, second, _ = screen.stage.left_out_menu.actions()
     assert (first.text(), second.text()) == ("no second rating (2)", "not ready (3)")
     assert not second.isEnabled()
     first.trigger()
