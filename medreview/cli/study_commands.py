@@ -682,7 +682,7 @@ def _view_as_json(view: "StudyView") -> dict[str, object]:
 def _view_sentence(view: "StudyView") -> str:
     state = "imported" if view.is_imported else "locked" if view.is_locked else "open"
     purpose = f" ({view.purpose} about {view.about})" if view.about else ""
-    rated = f"{view.n_pairs_done} of {n_of(view.n_pairs, 'assigned answer')} rated"
+    rated = f"{view.n_pairs_done} of {n_of(view.n_pairs, 'assignment')} rated"
     return f"{view.name}{purpose}: {state}, {n_of(view.n_answers, 'answer')}, {rated}"
 
 

@@ -207,8 +207,10 @@ COLUMN_MEANINGS: Mapping[str, Meaning] = {
     "studies.n_questions": Meaning(Message("Number of questions")),
     "studies.n_answers": Meaning(Message("Number of answers")),
     "studies.n_raters": Meaning(Message("Number of raters")),
-    "studies.n_pairs": Meaning(Message("Number of assigned answers; an answer counts once for each of its raters")),
-    "studies.n_done": Meaning(Message("Number of assigned answers that are rated")),
+    "studies.n_pairs": Meaning(
+        Message("Number of assignments: answers, or two that are compared, for each rater, rated unit and repeat")
+    ),
+    "studies.n_done": Meaning(Message("Number of assignments that are rated")),
     "studies.registered_at": Meaning(Message("Time of the last registration"), empty=Message("empty without one")),
     "runs.kind": Meaning(Message("What the model was asked for")),
     "runs.state": Meaning(Message("State of the run")),

@@ -93,14 +93,6 @@ class Counted(StrEnum):
     COMPARISONS = "comparisons"
 
 
-COUNTED_UNITS: Mapping[Granularity, Counted] = {
-    Granularity.COARSE: Counted.ANSWERS,
-    Granularity.FINE: Counted.SENTENCES,
-    Granularity.PAIRWISE: Counted.COMPARISONS,
-    Granularity.CRITERIA: Counted.RATINGS,
-}
-"""The things that are rated at each granularity."""
-
 BOOTSTRAP_LINES = Message("95% confidence intervals (bootstrap over questions)")
 WILSON_LINES = Message("95% confidence intervals (Wilson, over questions)")
 QUESTION_LINES = Message("95% confidence intervals over questions")

@@ -138,6 +138,12 @@ def plain_number(value: float) -> str:
     return number(int(value)) if float(value).is_integer() else with_minus(QLocale().toString(value, "g", 6))
 
 
+ASSIGNMENT = Message(
+    "An assignment is one answer, or two that are compared, for one rater and rated unit. A hidden repeat is another."
+)
+"""What studies count: an answer counts once for every time that somebody is to rate it."""
+
+
 def money_words(cost: float) -> str:
     """An amount in US dollars: in hundredths, or in two digits where it is smaller than one."""
     return translated(dollars(cost))

@@ -307,7 +307,7 @@ def _interim(session: Session, study_name: str) -> Words:
         return ""
     values = {"n": n_begun, "n_all": n_pairs}
     return Message(
-        "Interim: {n} of {n_all} assigned {n_all:=answer|answers} {n:=is|are} rated, fully or in part", values
+        "Interim: {n} of {n_all} {n_all:=assignment|assignments} {n:=is|are} rated, fully or in part", values
     )
 
 

@@ -157,7 +157,7 @@ def _facts(counts: StudyCounts, registered: Registration | None, *, is_persian: 
         )
     if counts.n_open_pairs:
         yield Message(
-            "Interim: {n_done} of {n_pairs} assigned {n_pairs:=answer|answers} {n_done:=is|are} rated, fully or "
+            "Interim: {n_done} of {n_pairs} {n_pairs:=assignment|assignments} {n_done:=is|are} rated, fully or "
             "in part.",
             {"n_done": counts.n_pairs - counts.n_open_pairs, "n_pairs": counts.n_pairs},
         )

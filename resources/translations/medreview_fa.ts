@@ -2733,6 +2733,10 @@
       <translation>امتیاز هر پاسخ میانگین مقدارهای سه‌سطحی روی ارزیابان و جمله‌هاست؛ همبستگی اسپیرمن با امتیاز همهٔ جمله‌هاست.</translation>
     </message>
     <message>
+      <source>An assignment is one answer, or two that are compared, for one rater and rated unit. A hidden repeat is another.</source>
+      <translation>هر ارزیابی واگذارشده یک پاسخ، یا دو پاسخ برای مقایسه، برای یک ارزیاب و یک سطح ارزیابی است. تکرار پنهان جدا شمرده می‌شود.</translation>
+    </message>
+    <message>
       <source>An e-mail address</source>
       <translation>نشانی ایمیل</translation>
     </message>
@@ -2869,10 +2873,6 @@
       <translation>پاسخ‌ها کوتاه‌تر از آن‌اند که فقط بخشی از جمله‌هایشان ارزیابی شود</translation>
     </message>
     <message>
-      <source>Answers assigned</source>
-      <translation>پاسخ‌های واگذارشده</translation>
-    </message>
-    <message>
       <source>Answers contradict {low:.1%} to {high:.1%} of statements</source>
       <translation>پاسخ‌ها با {low:.1%} تا {high:.1%} گزاره‌ها در تناقض‌اند</translation>
     </message>
@@ -2895,10 +2895,6 @@
     <message>
       <source>Answers of {least} have {low:.0f} words on average</source>
       <translation>پاسخ‌های {least} به‌طور میانگین {low:.0f} واژه دارند</translation>
-    </message>
-    <message>
-      <source>Answers rated</source>
-      <translation>پاسخ‌های ارزیابی‌شده</translation>
     </message>
     <message>
       <source>Answers rated in {study} whose text is not here: {n_answers}. Import the questions and answers first.</source>
@@ -3007,6 +3003,14 @@
     <message>
       <source>Asked without images.</source>
       <translation>بدون تصویر پرسیده شد.</translation>
+    </message>
+    <message>
+      <source>Assignments</source>
+      <translation>ارزیابی‌های واگذارشده</translation>
+    </message>
+    <message>
+      <source>Assignments rated</source>
+      <translation>انجام‌شده از واگذارشده</translation>
     </message>
     <message>
       <source>At equal distance, items on which the raters agreed come first.</source>
@@ -4761,12 +4765,12 @@
       <translation>دستورهایی که به داور داده می‌شود</translation>
     </message>
     <message>
-      <source>Interim: {n_done} of {n_pairs} assigned {n_pairs:=answer|answers} {n_done:=is|are} rated, fully or in part.</source>
-      <translation>نتایج میانی: {n_done} پاسخ از {n_pairs} پاسخ واگذارشده، کامل یا ناقص، ارزیابی شده است.</translation>
+      <source>Interim: {n_done} of {n_pairs} {n_pairs:=assignment|assignments} {n_done:=is|are} rated, fully or in part.</source>
+      <translation>نتایج میانی: {n_done} ارزیابی از {n_pairs} ارزیابی واگذارشده، کامل یا ناقص، انجام شده است.</translation>
     </message>
     <message>
-      <source>Interim: {n} of {n_all} assigned {n_all:=answer|answers} {n:=is|are} rated, fully or in part</source>
-      <translation>نتایج میانی: {n} پاسخ از {n_all} پاسخ واگذارشده، کامل یا ناقص، ارزیابی شده است</translation>
+      <source>Interim: {n} of {n_all} {n_all:=assignment|assignments} {n:=is|are} rated, fully or in part</source>
+      <translation>نتایج میانی: {n} ارزیابی از {n_all} ارزیابی واگذارشده، کامل یا ناقص، انجام شده است</translation>
     </message>
     <message>
       <source>Intervals are Student's, over items.</source>
@@ -6793,12 +6797,16 @@
       <translation>تعداد پاسخ‌ها</translation>
     </message>
     <message>
-      <source>Number of assigned answers that are rated</source>
-      <translation>تعداد پاسخ‌های واگذارشده‌ای که امتیاز گرفته‌اند</translation>
-    </message>
-    <message>
       <source>Number of assigned answers; an answer counts once for each of its raters</source>
       <translation>تعداد پاسخ‌های واگذارشده؛ هر پاسخ برای هر ارزیابش یک بار شمرده می‌شود</translation>
+    </message>
+    <message>
+      <source>Number of assignments that are rated</source>
+      <translation>تعداد ارزیابی‌های واگذارشدهٔ انجام‌شده</translation>
+    </message>
+    <message>
+      <source>Number of assignments: answers, or two that are compared, for each rater, rated unit and repeat</source>
+      <translation>تعداد ارزیابی‌های واگذارشده: یک پاسخ، یا دو پاسخ برای مقایسه، به ازای هر ارزیاب، سطح ارزیابی و تکرار</translation>
     </message>
     <message>
       <source>Number of items that are done</source>
@@ -20569,8 +20577,8 @@
   <context>
     <name>HandOutDialog</name>
     <message>
-      <source>Answers assigned</source>
-      <translation>پاسخ‌های واگذارشده</translation>
+      <source>Assignments</source>
+      <translation>ارزیابی‌های واگذارشده</translation>
     </message>
     <message>
       <source>Close</source>
@@ -26711,6 +26719,10 @@ Continue?</source>
     <message>
       <source>Delete {study} with its plan, {n} assigned {n:=answer|answers} and sentence splits? Questions and answers are kept.</source>
       <translation>مطالعهٔ {study} با طرح، {n} پاسخ واگذارشده و جمله‌بندی پاسخ‌ها حذف شود؟ پرسش‌ها و پاسخ‌ها می‌مانند.</translation>
+    </message>
+    <message>
+      <source>Delete {study} with its plan, {n} {n:=assignment|assignments} and sentence cuts? Questions and answers are kept.</source>
+      <translation>مطالعهٔ {study} با طرح، {n} ارزیابی واگذارشده و تقسیم جمله‌ها حذف شود؟ پرسش‌ها و پاسخ‌ها می‌مانند.</translation>
     </message>
     <message>
       <source>Delete…</source>

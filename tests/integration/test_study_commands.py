@@ -67,7 +67,7 @@ def test_that_a_template_takes_what_there_is_unless_a_number_is_named(run: Run) 
 
 def test_that_a_saved_study_can_be_shown(run: Run) -> None:
     run("plan", *SMALL, "--name", "mine", "--save")
-    assert "mine: open, 72 answers, 0 of 252 assigned answers rated" in run("show")[1]
+    assert "mine: open, 72 answers, 0 of 252 assignments rated" in run("show")[1]
     assert "R1 (group A): 0 of 84 answers; coarse X 2 batches, fine Y 2 batches" in run("show", "mine")[1]
 
 

@@ -720,7 +720,7 @@ def _not_counted(places: Sequence[_JudgedPlace], judges: Sequence[JudgeData]) ->
         key = keys[0] if len(keys) == 1 else replace(keys[0], units=units, dimension=None, granularity=None)
         yield NotCounted(
             len(units),
-            COUNTED_UNITS[Granularity(key.granularity)] if key.granularity else Counted.ITEMS,
+            COUNTED_UNITS.get(key.granularity or "", Counted.ITEMS),
             Message("{judge}: {fate}", {"judge": judge_words(name), "fate": FATE_WORDS[fate]}),
             key,
         )

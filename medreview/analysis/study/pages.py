@@ -275,7 +275,7 @@ def left_out(data: StudyData, counted: UnitsOf, because: Reasons | None = None) 
     return tuple(
         NotCounted(
             len(units),
-            COUNTED_UNITS[granularity],
+            COUNTED_UNITS[granularity.value],
             reason if is_one else Message("{study}: {because}", {"study": own.name, "because": reason}),
             key_of_units(own, granularity, tuple(units)),
         )

@@ -59,10 +59,11 @@ NO_INDEX = QModelIndex()
 
 @dataclass(frozen=True, slots=True)
 class ShownColumn:
-    """``is_number``: aligned to the right, where digits meet."""
+    """``is_number``: aligned to the right, where digits meet; ``explained``: what it counts, shown at its title."""
 
     title: str
     is_number: bool = False
+    explained: str = ""
 
 
 class RowsModel(QAbstractTableModel):
@@ -124,6 +125,8 @@ class RowsModel(QAbstractTableModel):
                 return self._columns[section].title
             case Qt.ItemDataRole.TextAlignmentRole:
                 return cell_alignment(is_number=self._columns[section].is_number)
+            case Qt.ItemDataRole.ToolTipRole:
+                return self._columns[section].explained or None
             case _:
                 return None
 

@@ -29,6 +29,7 @@ class ListColumn:
     ``is_bare`` says from the things of the list (in the library: from what the workspace holds, and whether the rows
     are of one dataset) that a column has nothing to tell; it is hidden then. One that ``gives_way`` is hidden where
     there is no room for all. What a person chose in the header's menu goes before that and before ``is_shown``.
+    ``explained`` is shown at the title.
     """
 
     key: str
@@ -41,6 +42,12 @@ class ListColumn:
     gives_way: bool = False
     is_bare: Callable[[Any], bool] = _never
     sorts_by: Callable[[Any], Cell] | None = None
+    explained: Message | None = None
+
+    @property
+    def shown(self) -> ShownColumn:
+        explained = translated(self.explained) if self.explained is not None else ""
+        return ShownColumn(translated(self.title), self.is_number, explained)
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,7 +91,7 @@ class ListModel(RowsModel, Generic[Thing]):
     """A row for each thing, in the order in which they were given until somebody sorts them."""
 
     def __init__(self, columns: Sequence[ListColumn], parent: QObject | None = None) -> None:
-        super().__init__([ShownColumn(translated(column.title), column.is_number) for column in columns], parent)
+        super().__init__([column.shown for column in columns], parent)
         self._records = tuple(columns)
         self._things: list[Thing] = []
         self._places: list[int] = []

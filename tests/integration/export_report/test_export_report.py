@@ -120,7 +120,7 @@ def test_that_a_half_rated_study_is_called_interim(tmp_path, workspace):
         item = session.exec(select(Item)).first()
         session.add(Rating(item_id=item.id or 0, dimension="correctness", status="rated", value=4.0))
     page = report_of(workspace, built.name)
-    assert "Interim: 1 of 6 assigned answers is rated, fully or in part." in map(str, page.facts)
+    assert "Interim: 1 of 6 assignments is rated, fully or in part." in map(str, page.facts)
 
 
 def test_that_limits_say_for_whom_the_intervals_hold_and_what_is_missing(workspace, tmp_path):

@@ -93,7 +93,7 @@ def test_that_deleting_asks_first_and_names_what_goes(
     _choose(studies, "open")
     studies.delete_button.click()
     assert studies.question is not None
-    assert "Delete open with its plan, 3 assigned answers" in studies.question.text()
+    assert "Delete open with its plan, 3 assignments" in studies.question.text()
     next(button for button in studies.question.buttons() if button.text() == "Keep").click()
     assert len(context_with_studies.workspace.read(design_study.list_studies)) == 2
     studies.delete_button.click()

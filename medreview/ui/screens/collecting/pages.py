@@ -23,7 +23,7 @@ from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
 from medreview.ui.widgets.share_bar import ShareBar
-from medreview.ui.words import language_name, part_words, time_words
+from medreview.ui.words import ASSIGNMENT, language_name, part_words, time_words
 from medreview.workflows.collect import (
     OUTCOME_WORDS,
     REMINDER_LANGUAGES,
@@ -281,7 +281,7 @@ RATERS = RecordList(
     Message("Raters"),
     (
         ListColumn("rater", Message("Rater"), lambda one: one.rater, 104),
-        ListColumn("rated", Message("Rated"), _pairs_rated, 136, sorts_by=_share_rated),
+        ListColumn("rated", Message("Rated"), _pairs_rated, 136, sorts_by=_share_rated, explained=ASSIGNMENT),
         ListColumn("pace", Message("Pace"), _pace, 112, is_number=True, sorts_by=lambda one: one.pace.items_an_hour),
         ListColumn(
             "an item",
@@ -415,7 +415,14 @@ BATCHES = RecordList(
     (
         ListColumn("batch", Message("Batch"), lambda shown: shown[0].batch, 72, is_number=True),
         ListColumn("setting", Message("Rated unit"), lambda shown: translated(UNIT_WORDS[shown[0].granularity]), 136),
-        ListColumn("rated", Message("Rated"), lambda shown: _pairs_rated(shown[0]), 112, is_number=True),
+        ListColumn(
+            "rated",
+            Message("Rated"),
+            lambda shown: _pairs_rated(shown[0]),
+            112,
+            is_number=True,
+            explained=ASSIGNMENT,
+        ),
         ListColumn(
             "time",
             Message("Working time"),
@@ -557,7 +564,7 @@ FILES = RecordList(
         ListColumn("file", Message("File"), lambda one: one.file, 200),
         ListColumn("outcome", Message("Outcome"), lambda one: translated(OUTCOME_WORDS[one.outcome]), 104),
         ListColumn("rater", Message("Rater"), lambda one: one.rater, 80),
-        ListColumn("rated", Message("Rated"), _count("n_pairs_rated"), 96, is_number=True),
+        ListColumn("rated", Message("Rated"), _count("n_pairs_rated"), 96, is_number=True, explained=ASSIGNMENT),
         ListColumn("added", Message("Added"), _count("n_added"), 80, is_number=True),
         ListColumn("same", Message("Collected before"), _count("n_identical"), 96, is_number=True),
         ListColumn("different", Message("Different"), _count("n_differing"), 88, is_number=True),

@@ -22,6 +22,7 @@ from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, in_a_column, in_a_row
 from medreview.ui.widgets.ticked_rows import TickedRows
 from medreview.ui.widgets.work_dialog import WorkDialog
+from medreview.ui.words import ASSIGNMENT
 from medreview.workflows.hand_out import (
     RaterToHandOut,
     WrittenPackage,
@@ -205,7 +206,7 @@ class HandOutDialog(WorkDialog):
     def _columns(self) -> tuple[ShownColumn, ...]:
         return (
             ShownColumn(self.tr("Rater")),
-            ShownColumn(self.tr("Answers assigned"), is_number=True),
+            ShownColumn(self.tr("Assignments"), is_number=True, explained=translated(ASSIGNMENT)),
             ShownColumn(self.tr("Packages handed out"), is_number=True),
             ShownColumn(self.tr("Passphrase")),
             ShownColumn(self.tr("Package file")),

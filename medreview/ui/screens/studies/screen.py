@@ -23,6 +23,7 @@ from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
+from medreview.ui.words import ASSIGNMENT
 from medreview.workflows import design_study
 from medreview.workflows.design_study import RaterTotals, StudyView
 
@@ -60,11 +61,12 @@ STUDIES = RecordList(
         ListColumn("answers", Message("Answers"), lambda study: study.n_answers, 80, is_number=True),
         ListColumn(
             "rated",
-            Message("Rated"),
+            Message("Assignments rated"),
             _pairs_rated,
-            128,
+            152,
             is_number=True,
             sorts_by=lambda study: study.n_pairs_done,
+            explained=ASSIGNMENT,
         ),
         ListColumn(
             "made",
@@ -81,8 +83,17 @@ RATERS = RecordList(
     (
         ListColumn("rater", Message("Rater"), lambda rater: rater.code, 160),
         ListColumn("group", Message("Group"), lambda rater: rater.group or "", 120),
-        ListColumn("pairs", Message("Answers assigned"), lambda rater: rater.n_pairs, 120, is_number=True),
-        ListColumn("rated", Message("Answers rated"), lambda rater: rater.n_pairs_done, 120, is_number=True),
+        ListColumn(
+            "pairs", Message("Assignments"), lambda rater: rater.n_pairs, 136, is_number=True, explained=ASSIGNMENT
+        ),
+        ListColumn(
+            "rated",
+            Message("Assignments rated"),
+            lambda rater: rater.n_pairs_done,
+            152,
+            is_number=True,
+            explained=ASSIGNMENT,
+        ),
         ListColumn(
             "last",
             Message("Last rating"),
@@ -305,7 +316,7 @@ class StudiesScreen(Screen):
         if study is None:
             return
         words = self.tr(
-            "Delete {study} with its plan, {n} assigned {n:=answer|answers} and sentence splits? Questions and "
+            "Delete {study} with its plan, {n} {n:=assignment|assignments} and sentence splits? Questions and "
             "answers are kept."
         )
         self._question = ask(

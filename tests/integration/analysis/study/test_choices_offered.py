@@ -75,7 +75,7 @@ def test_that_a_half_rated_study_says_so_once_on_every_page(
     panel = next(one for one in PANELS if one.key == key)
     page = panel_page(sample, panel, STUDY_NAME, Choices(raters=raters), FEW)
     assert str(page.interim).startswith("Interim: ")
-    assert str(page.interim).endswith(" assigned answers are rated, fully or in part")
+    assert str(page.interim).endswith(" assignments are rated, fully or in part")
     assert not any("interim" in str(note).casefold() for figure in page.figures for note in figure.about.notes)
 
 
