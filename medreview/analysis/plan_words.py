@@ -6,7 +6,8 @@ Cells of tables keep the names of dimensions and the values of ``Granularity``, 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from medreview.analysis.study.labels import dimension_words, shown
+from medreview.analysis.study.labels import dimension_words
+from medreview.domain.dimension_titles import dimension_title
 from medreview.domain.granularity import UNIT_WORDS
 from medreview.domain.study_plans import Granularity, StudyPlan
 from medreview.errors import Message
@@ -24,7 +25,7 @@ class PlanWords:
         return cls({one.name: dimension_words(plan, one.name) for one in plan.dimensions})
 
     def words(self, dimension: str) -> Words:
-        return self.dimensions.get(dimension) or shown(dimension)
+        return self.dimensions.get(dimension) or dimension_title(dimension)
 
     def title(self, dimension: str, granularity: str = "") -> Words:
         """A dimension with the unit that was rated, where one is given."""

@@ -106,24 +106,13 @@ LEVEL_WORDS: Mapping[str, Message] = {
 }
 """The words for the levels that protocols of ours name by words."""
 PART_WORDS: Mapping[str, Message] = {
-    "correctness": Message("correctness"),
-    "relevance": Message("relevance"),
-    "communicates_risks": Message("communicates risks"),
-    "readability": Message("readability"),
-    "completeness": Message("completeness"),
-    "coverage": Message("coverage"),
-    "clinical_impact": Message("clinical impact"),
-    "judge_confidence": Message("confidence of the judge"),
-    "overall": Message("overall"),
-    "preference": Message("preference"),
-    "verdict": Message("verdict"),
     "answer": Message("answer"),
     "translate": Message("translation"),
     "back": Message("back-translation"),
     "think": Message("thinking"),
     "close": Message("choice"),
 }
-"""The words for what a judge judges by, and for the steps of strategies, of all that ships."""
+"""The words for the steps of strategies that ship."""
 
 
 class SkipReason(StrEnum):

@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import lru_cache, reduce
 from types import MappingProxyType
 
+from medreview.domain.dimension_titles import dimension_title
 from medreview.domain.granularity import UNIT_WORDS
 from medreview.domain.questions import LANGUAGE_WORDS, SEX_WORDS
 from medreview.domain.ratings import STATUS_WORDS
@@ -492,6 +493,9 @@ _WORDS_OF_COLUMNS: Mapping[str, Mapping[str, Message]] = {
 """Values that are words in their own column alone."""
 
 
+_COLUMNS_OF_DIMENSIONS = frozenset({"dimension", "judged_dimension"})
+
+
 def column_words(name: str, own: Mapping[str, Words] = NO_WORDS) -> Words:
     """The heading of a column; a name without a word is shown with spaces. ``own`` are the words of its table."""
     return own.get(name) or COLUMN_WORDS.get(name, name.replace("_", " "))
@@ -508,6 +512,8 @@ def cell_words(text: str, column: str = "", own: Mapping[str, Words] = NO_WORDS)
     if column == "asked" and ", " in text:
         first, _, rest = text.partition(", ")
         return Message("{first}, {rest}", {"first": _words(first, own), "rest": cell_words(rest, column, own)})
+    if column in _COLUMNS_OF_DIMENSIONS and text not in own and text not in CELL_WORDS:
+        return dimension_title(text)
     return text if is_given_name(text, column) else _words(text, own)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from medreview.domain.datasets import DATASET_FACTS
+from medreview.domain.dimension_titles import dimension_title
 from medreview.domain.granularity import UNIT_WORDS, Granularity
 from medreview.domain.questions import LANGUAGE_WORDS, QUESTION_KIND_WORDS, RULE_THAT_TOOK, SEX_WORDS
 from medreview.domain.run_plans import LEVEL_WORDS, PART_WORDS
@@ -231,7 +232,10 @@ def step_name(step: str) -> str:
 
 def part_name(part: str) -> str:
     """A dimension of a judge, or a step of a run, as a label: with the capital that a dimension of a study has."""
-    return as_label(step_name(part)) if part in PART_WORDS else part
+    if part in PART_WORDS:
+        return as_label(step_name(part))
+    title = dimension_title(part)
+    return translated(title) if isinstance(title, Message) else title
 
 
 def as_label(word: str) -> str:

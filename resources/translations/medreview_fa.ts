@@ -3381,6 +3381,10 @@
       <translation>انتخاب‌شده</translation>
     </message>
     <message>
+      <source>Clarity</source>
+      <translation>روشنی</translation>
+    </message>
+    <message>
       <source>Claude: exported conversations</source>
       <translation>Claude: گفت‌وگوهای خروجی‌گرفته</translation>
     </message>
@@ -3395,6 +3399,10 @@
     <message>
       <source>Cliff's delta equals the rank-biserial correlation of the Mann-Whitney test; every effect size is given under its own name.</source>
       <translation>دلتای کلیف با همبستگی دورشته‌ای رتبه‌ای (rank-biserial) آزمون من–ویتنی برابر است؛ هر اندازهٔ اثر با نام خودش آمده است.</translation>
+    </message>
+    <message>
+      <source>Clinical impact</source>
+      <translation>اثر بالینی</translation>
     </message>
     <message>
       <source>Clinical impact by model and strategy</source>
@@ -3529,6 +3537,10 @@
       <translation>یادداشت‌ها و پرچم‌ها</translation>
     </message>
     <message>
+      <source>Communicates risks</source>
+      <translation>بیان خطرها</translation>
+    </message>
+    <message>
       <source>Company or service that runs the model</source>
       <translation>شرکت یا سرویسی که مدل را اجرا می‌کند</translation>
     </message>
@@ -3547,6 +3559,10 @@
     <message>
       <source>Comparisons of two authors' answers to the same question, each verdict counted, in both orders too.</source>
       <translation>مقایسهٔ پاسخ‌های دو نویسنده به یک پرسش؛ هر رأی شمرده می‌شود، در هر دو ترتیب هم.</translation>
+    </message>
+    <message>
+      <source>Completeness</source>
+      <translation>کامل بودن</translation>
     </message>
     <message>
       <source>Composition of the questions</source>
@@ -3571,6 +3587,10 @@
     <message>
       <source>Conditions</source>
       <translation>وضعیت‌های آزمون</translation>
+    </message>
+    <message>
+      <source>Confidence of the judge</source>
+      <translation>اطمینان داور</translation>
     </message>
     <message>
       <source>Confidence of the rater</source>
@@ -3603,6 +3623,10 @@
     <message>
       <source>Correct wording</source>
       <translation>عبارت درست</translation>
+    </message>
+    <message>
+      <source>Correctness</source>
+      <translation>درستی</translation>
     </message>
     <message>
       <source>Correctness by model and strategy</source>
@@ -3651,6 +3675,10 @@
     <message>
       <source>Counted</source>
       <translation>به شمار آمده</translation>
+    </message>
+    <message>
+      <source>Coverage</source>
+      <translation>پوشش</translation>
     </message>
     <message>
       <source>Coverage by model and strategy</source>
@@ -3909,6 +3937,10 @@
       <translation>بار کاری: کل پاسخ در برابر تک‌جمله</translation>
     </message>
     <message>
+      <source>Empathy</source>
+      <translation>همدلی</translation>
+    </message>
+    <message>
       <source>Encoding</source>
       <translation>کدگذاری متن</translation>
     </message>
@@ -4063,6 +4095,10 @@
     <message>
       <source>FHIR: responses to questionnaires</source>
       <translation>FHIR: پاسخ به پرسش‌نامه‌ها</translation>
+    </message>
+    <message>
+      <source>Factual accuracy</source>
+      <translation>صحت علمی</translation>
     </message>
     <message>
       <source>Family</source>
@@ -4375,6 +4411,10 @@
     <message>
       <source>Held-out references, beside the answers</source>
       <translation>مرجع‌ها در برابر یکدیگر، کنار پاسخ‌ها</translation>
+    </message>
+    <message>
+      <source>Helpfulness</source>
+      <translation>مفید بودن</translation>
     </message>
     <message>
       <source>Here rho is computed over answers, judge by judge; in the paper, over the means of its six models.</source>
@@ -7153,6 +7193,10 @@
       <translation>روی همهٔ موردهای دارای دو امتیاز: هیچ گروهی موردی ندارد که همهٔ ارزیابانش به آن امتیاز داده باشند.</translation>
     </message>
     <message>
+      <source>Overall</source>
+      <translation>در مجموع</translation>
+    </message>
+    <message>
       <source>Overview</source>
       <translation>نمای کلی</translation>
     </message>
@@ -7385,6 +7429,10 @@
       <translation>استنباط مبتنی بر پیش‌بینی (PPI)</translation>
     </message>
     <message>
+      <source>Preference</source>
+      <translation>ترجیح</translation>
+    </message>
+    <message>
       <source>Preferences</source>
       <translation>ترجیح‌ها</translation>
     </message>
@@ -7455,6 +7503,10 @@
     <message>
       <source>Purpose of the study</source>
       <translation>هدف مطالعه</translation>
+    </message>
+    <message>
+      <source>Quality</source>
+      <translation>کیفیت</translation>
     </message>
     <message>
       <source>Quantisation</source>
@@ -8125,6 +8177,10 @@
       <translation>هر ضریب را کنار درصد توافق و توزیع امتیازها بخوانید: هر جا یک سطح تقریباً همهٔ امتیازها را بگیرد، ضریب‌های تصحیح‌شده برای توافق تصادفی بسیار از هم دور می‌شوند.</translation>
     </message>
     <message>
+      <source>Readability</source>
+      <translation>خوانایی</translation>
+    </message>
+    <message>
       <source>Reason</source>
       <translation>دلیل</translation>
     </message>
@@ -8231,6 +8287,10 @@
     <message>
       <source>Registration of {study}</source>
       <translation>ثبت {study}</translation>
+    </message>
+    <message>
+      <source>Relevance</source>
+      <translation>مرتبط بودن</translation>
     </message>
     <message>
       <source>Reliability of the judge</source>
@@ -8459,6 +8519,10 @@
     <message>
       <source>SHA-256 of this sheet: {sha256}</source>
       <translation>SHA-256 این برگه: {sha256}</translation>
+    </message>
+    <message>
+      <source>Safety</source>
+      <translation>ایمنی</translation>
     </message>
     <message>
       <source>SageMaker Ground Truth: labels of jobs and workers</source>
@@ -11469,6 +11533,10 @@
       <translation>گونه‌ها</translation>
     </message>
     <message>
+      <source>Verdict</source>
+      <translation>رأی</translation>
+    </message>
+    <message>
       <source>Version</source>
       <translation>نسخه</translation>
     </message>
@@ -11935,6 +12003,10 @@
     <message>
       <source>Write why you rated as you did before you move on.</source>
       <translation>پیش از ادامه بنویسید چرا این‌گونه امتیاز دادید.</translation>
+    </message>
+    <message>
+      <source>Writing style</source>
+      <translation>شیوهٔ نگارش</translation>
     </message>
     <message>
       <source>Written</source>
@@ -12737,10 +12809,6 @@
       <translation>یادداشت</translation>
     </message>
     <message>
-      <source>communicates risks</source>
-      <translation>بیان خطرها</translation>
-    </message>
-    <message>
       <source>compared</source>
       <translation>مقایسه</translation>
     </message>
@@ -12779,10 +12847,6 @@
     <message>
       <source>confidence level</source>
       <translation>سطح اطمینان</translation>
-    </message>
-    <message>
-      <source>confidence of the judge</source>
-      <translation>اطمینان داور</translation>
     </message>
     <message>
       <source>consistency with the references</source>
@@ -16115,10 +16179,6 @@
     <message>
       <source>variant</source>
       <translation>گونه</translation>
-    </message>
-    <message>
-      <source>verdict</source>
-      <translation>رأی</translation>
     </message>
     <message>
       <source>version of</source>

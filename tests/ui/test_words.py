@@ -4,12 +4,16 @@ import json
 
 import pytest
 
+from medreview.analysis.plan_words import PlanWords
+from medreview.domain.dimension_titles import DIMENSION_TITLES
 from medreview.domain.stored_messages import message_from_json, message_to_json
 from medreview.domain.study_plans import Dimension, Level, Scale
 from medreview.errors import dollars
 from medreview.model_runs.stored_runs import MoneyCapped
+from medreview.paths import resources_folder
+from medreview.reporting.result_words import cell_words
 from medreview.ui.translation import translated
-from medreview.ui.words import block_name, level_words, money_words, plain_number, prompt_words
+from medreview.ui.words import block_name, level_words, money_words, part_name, plain_number, prompt_words
 from medreview.workflows.carry_out_runs import RenderedMessage, RenderedPrompt
 
 SCALE = Scale((Level(-1.0, {"en": "-1"}), Level(0.0, {"en": "0"}), Level(1.0, {"en": "good"})))
@@ -40,6 +44,28 @@ def test_that_persian_money_is_in_dollars_also_inside_a_stored_sentence() -> Non
     read = message_from_json(json.loads(json.dumps(stored)))
     assert read is not None
     assert "۰٫۰۰۴۲ دلار" in translated(read)
+
+
+def titles_in_templates() -> dict[str, dict[str, str]]:
+    """Labels of dimensions in the templates that ship, by name, where all templates agree."""
+    folder = resources_folder() / "templates"
+    plans = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.json"))]
+    return {one["name"]: one["label"] for plan in plans for one in plan.get("dimensions", ())}
+
+
+@pytest.mark.usefixtures("persian")
+def test_that_a_dimension_without_a_study_has_the_title_that_studies_give_it() -> None:
+    labels = titles_in_templates()
+    known = {name: title for name, title in DIMENSION_TITLES.items() if name in labels}
+    assert len(known) > 5
+    assert {name: str(title) for name, title in known.items()} == {name: labels[name]["en"] for name in known}
+    assert {name: translated(title) for name, title in known.items()} == {name: labels[name]["fa"] for name in known}
+    assert part_name("accuracy") == "صحت"
+
+
+def test_that_every_place_names_a_dimension_alike() -> None:
+    for name, title in {"accuracy": "Accuracy", "bedside_manner": "Bedside manner"}.items():
+        assert str(PlanWords().words(name)) == part_name(name) == str(cell_words(name, "dimension")) == title
 
 
 @pytest.mark.usefixtures("persian")

@@ -20,7 +20,7 @@ from medreview.analysis.forms.paper_form import (
 from medreview.analysis.forms.published_values import CellPlace, cell_at
 from medreview.analysis.labels import LabelSet
 from medreview.curation.catalogues import find_catalogue
-from medreview.domain.run_plans import PART_WORDS
+from medreview.domain.dimension_titles import dimension_title
 from medreview.errors import Message
 from medreview.reporting.figures import Axis, Bars, Datum, Heatmap, Series, Unit
 from medreview.reporting.form_page import PartKind
@@ -221,7 +221,7 @@ def _labels(dimension: str, filling: Filling) -> Filled:
     if not rows:
         return Message(
             "No judge that compares with an expert's answer (protocol MedJudge) labelled {dimension}.",
-            {"dimension": PART_WORDS[dimension]},
+            {"dimension": dimension_title(dimension)},
         )
     asked = dict.fromkeys(str(row["asked"]) for row in rows)
     labels = dict.fromkeys(str(row["label"]) for row in rows)

@@ -25,6 +25,7 @@ class JudgeSeries:
     protocol: str
     setup: str
     n_references: int
+    reading: str = ""
 
     @property
     def name(self) -> str:

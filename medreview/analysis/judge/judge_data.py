@@ -120,7 +120,7 @@ class Matching:
         at = known.drop_duplicates(_AT_IN_STUDY, keep="last")[[*_AT_IN_STUDY, "sentence"]]
         found = frame[_AT].merge(at, how="left", left_on=_AT, right_on=_AT_IN_STUDY)["sentence"].to_numpy(float)
         has_place = frame["answer_id"].isin(known["answer_id"]) & frame[_AT].notna().all(axis=1)
-        series = records(frame, ("run", "protocol", "setup", "most_references"), _series)
+        series = records(frame, ("run", "protocol", "setup", "most_references", "reading"), _series)
         unsaid = frame["sentence_index"].isna().map({True: Granularity.COARSE.value, False: Granularity.FINE.value})
         written = frame["given_granularity"].astype(object)
         granularity = written.where(written.isin(GRANULARITIES), unsaid)
@@ -199,8 +199,9 @@ def _said(judgements: Frame, levels: tuple[float, ...], declared: DimensionMatch
     return judgements[PLACE].assign(value=value.where(fate == READ), fate=fate)
 
 
-def _series(run: str, protocol: str, setup: str, most_references: float | None) -> JudgeSeries:
-    return JudgeSeries(run, protocol, setup, -1 if most_references is None else int(most_references))
+def _series(run: str, protocol: str, setup: str, most_references: float | None, reading: str | None) -> JudgeSeries:
+    n_references = -1 if most_references is None else int(most_references)
+    return JudgeSeries(run, protocol, setup, n_references, reading or "")
 
 
 def _folded(name: str) -> str:

@@ -1,6 +1,6 @@
 """The page of judges and people: every judge as a row, in front of the agreement of a person in its place."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import compress
 from typing import cast
@@ -23,11 +23,13 @@ from medreview.analysis.judge.choices import ReliabilitySettings
 from medreview.analysis.judge.confusion import JudgeConfusion, confusion_figures
 from medreview.analysis.judge.frames import READ, JudgeData, JudgedFrame, JudgeSeries, JudgesOfStudy, about_frame
 from medreview.analysis.judge.labels import Pairs, ReadUnits, label_sets, pairs_of, raters_label, source_units
+from medreview.analysis.judge_names import JudgeSetup, names_of_setups, references_part
 from medreview.analysis.panel_page import Choices, FigureTab, NextStep, NotCounted, PanelPage, headline_of
 from medreview.analysis.results import Row
-from medreview.analysis.study.labels import dimension_words, shown
+from medreview.analysis.study.labels import dimension_words
 from medreview.analysis.study.pages import labels_words
 from medreview.analysis.study.show_how import RATED_UNIT, ShownHow, shown_how
+from medreview.domain.dimension_titles import dimension_title
 from medreview.domain.granularity import UNIT_WORDS
 from medreview.domain.runs import VALIDITY_WORDS
 from medreview.domain.study_plans import Granularity, StudyPlan
@@ -298,24 +300,21 @@ def part_of_judges(data: JudgesOfStudy, answers: Collection[int]) -> JudgesOfStu
 
 
 def series_names(data: JudgeData) -> dict[tuple[JudgeSeries, str, str], str]:
-    """By series, dimension and granularity the judge's name, with what tells that way of asking from others there."""
-    parts: tuple[Callable[[JudgeSeries], str], ...] = (
-        lambda one: one.protocol,
-        lambda one: one.setup,
-        lambda one: f"{one.n_references} references" if one.n_references >= 0 else "",
-        lambda one: one.run,
-    )
-    peers: dict[tuple[str, str], list[JudgeSeries]] = {}
-    for frame in data.frames:
-        peers.setdefault((frame.dimension, frame.granularity.value), []).append(frame.series)
-    found: dict[tuple[JudgeSeries, str, str], str] = {}
-    for place, series in peers.items():
-        names = dict.fromkeys(series, data.judge)
-        for part in parts:
-            if len(set(names.values())) < len(series) and len({part(one) for one in series}) > 1:
-                names = {one: Listed(filter(None, (name, part(one)))) for one, name in names.items()}
-        found |= {(one, *place): name for one, name in names.items()}
-    return found
+    """By series, dimension and granularity the judge's name, with what tells that way of asking from its others."""
+    asked = {
+        (one.series, one.dimension, one.granularity.value): JudgeSetup(
+            data.judge,
+            one.series.setup,
+            one.series.protocol,
+            one.granularity.value,
+            references_part(one.series.n_references if one.series.n_references >= 0 else None),
+            one.series.reading,
+            one.series.run,
+        )
+        for one in data.frames
+    }
+    names = names_of_setups(asked.values())
+    return {place: names[setup] for place, setup in asked.items()}
 
 
 def _place(
@@ -728,7 +727,7 @@ def _not_counted(places: Sequence[_JudgedPlace], judges: Sequence[JudgeData]) ->
         for unmatched in data.unmatched:
             values: dict[str, object] = {
                 "judge": data.judge,
-                "dimension": shown(unmatched.judged_dimension),
+                "dimension": dimension_title(unmatched.judged_dimension),
                 "because": unmatched.because,
             }
             yield NotCounted(

@@ -22,11 +22,11 @@ from medreview.analysis.coefficients import (
 )
 from medreview.analysis.facts import ALL_JUDGES, is_nominal
 from medreview.analysis.frames import UNIT, numbered, parts
+from medreview.analysis.judge_names import JudgeSetup
 from medreview.analysis.judges.frames import (
     JudgedData,
     JudgedScale,
     JudgesDrawn,
-    JudgeSetup,
     JudgesTable,
     counted,
     first_repeats,

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from medreview.analysis.frames import UNIT, Frame, places_of_each
+from medreview.analysis.judge_names import JudgeSetup, names_of_setups
 from medreview.analysis.plan_words import PlanWords
 from medreview.analysis.preferences import PreferenceData
 from medreview.analysis.results import Drawn, Panel, ResultTable, Row, Rows
@@ -25,7 +26,6 @@ from medreview.store.queries.model_requests import ItemRequests
 from medreview.store.row_digest import Fingerprint
 
 NOT_READ = ""
-SETUPS = ("", "vanilla", "epistemic", "bias")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,24 +57,6 @@ def counted(cells: Cells, units: Iterable[Iterable[int]]) -> Row:
 def one_by_one(ids: IntArray) -> Iterator[tuple[int]]:
     """Judgements that each count for themselves."""
     return zip(ids.tolist(), strict=True)
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class JudgeSetup:
-    """One way in which one judge was asked; two runs that differ in nothing else are two ways."""
-
-    judge: str
-    setup: str
-    protocol: str
-    granularity: str
-    references: str
-    reading: str
-    run: str
-
-    @property
-    def order(self) -> "tuple[str, tuple[int, str], JudgeSetup]":
-        """Judges by name, the plain setup first."""
-        return self.judge, order_of_setup(self.setup), self
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -158,18 +140,8 @@ class JudgedData:
 
     @cached_property
     def names(self) -> dict[JudgeSetup, str]:
-        """The shortest name for every setup of a judge: judge and setup, and what else tells it from another."""
-        setups: list[JudgeSetup] = self.judgements["asked"].cat.categories.tolist()
-        names = {asked: _joined(asked.judge, asked.setup) for asked in setups}
-        for part in ("granularity", "protocol", "references", "reading", "run"):
-            found: dict[str, set[str]] = {}
-            for asked, name in names.items():
-                found.setdefault(name, set()).add(getattr(asked, part))
-            names = {
-                asked: _joined(name, getattr(asked, part)) if len(found[name]) > 1 else name
-                for asked, name in names.items()
-            }
-        return names
+        """The shortest name for every setup of a judge; see `names_of_setups`."""
+        return names_of_setups(self.judgements["asked"].cat.categories.tolist())
 
 
 def off_scale(data: JudgedData, rows: Rows) -> Iterator[Message]:
@@ -192,11 +164,6 @@ def scale_names(scales: Iterable[JudgedScale]) -> dict[JudgedScale, str]:
             scale: _joined(name, getattr(scale, part)) if n_named[name] > 1 else name for scale, name in names.items()
         }
     return names
-
-
-def order_of_setup(setup: str) -> tuple[int, str]:
-    """The plain one first."""
-    return (SETUPS.index(setup) if setup in SETUPS else len(SETUPS)), setup
 
 
 def is_free(frame: Frame) -> Any:

@@ -23,7 +23,8 @@ from medreview.analysis.frames import (
     parts,
     records,
 )
-from medreview.analysis.judges.frames import NOT_READ, GradeLevel, JudgedData, JudgedScale, JudgeSetup
+from medreview.analysis.judge_names import JudgeSetup, references_part
+from medreview.analysis.judges.frames import NOT_READ, GradeLevel, JudgedData, JudgedScale
 from medreview.domain.run_kinds import RunKind
 from medreview.domain.runs import Validity
 from medreview.domain.studies import StudyPurpose
@@ -153,8 +154,7 @@ def _is_off(values: Any, scale: Any, scales: _Scales) -> BoolArray:
 
 def _judge_setup(*named: Any) -> JudgeSetup:
     judge, setup, protocol, granularity, n_references, reading, run = named
-    references = "" if n_references is None else f"{n_references:g} references"
-    return JudgeSetup(judge, setup, protocol, granularity, references, reading or "", run)
+    return JudgeSetup(judge, setup, protocol, granularity, references_part(n_references), reading or "", run)
 
 
 def _seconds(session: Session) -> dict[str, float]:

@@ -7,6 +7,7 @@ from functools import partial
 import numpy as np
 
 from medreview.analysis.frames import UNIT, Frame, numbered, parts_at
+from medreview.analysis.judge_names import JudgeSetup
 from medreview.analysis.judges.agreement import AGREEMENT, PANELS
 from medreview.analysis.judges.costs import (
     ATTEMPTS,
@@ -25,7 +26,6 @@ from medreview.analysis.judges.frames import (
     JudgedData,
     JudgedScale,
     JudgementIds,
-    JudgeSetup,
     JudgesPanel,
     as_table,
     counted,

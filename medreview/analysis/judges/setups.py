@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from medreview.analysis.frames import UNIT, Frame, numbered, parts_at
+from medreview.analysis.judge_names import order_of_setup
 from medreview.analysis.judges.frames import (
     JudgedData,
     JudgesDrawn,
     JudgesTable,
     counted,
     first_repeats,
-    order_of_setup,
     pivot,
     with_dimension_names,
 )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from medreview.analysis.frames import Frame, parts_at
+from medreview.analysis.judge_names import order_of_setup
 from medreview.analysis.judges.frames import (
     NOT_READ,
     JudgedData,
@@ -16,7 +17,6 @@ from medreview.analysis.judges.frames import (
     is_free,
     off_scale,
     one_by_one,
-    order_of_setup,
     pivot,
     questions_of,
 )

@@ -8,12 +8,12 @@ import numpy as np
 
 from medreview.analysis.facts import ALL_AUTHORS, ALL_JUDGES
 from medreview.analysis.frames import UNIT, Frame, parts, parts_at
+from medreview.analysis.judge_names import JudgeSetup
 from medreview.analysis.judges.frames import (
     GradeLevel,
     JudgedData,
     JudgedScale,
     JudgesDrawn,
-    JudgeSetup,
     JudgesTable,
     counted,
     named,

@@ -1,13 +1,14 @@
 """The page of metrics: how closely each of them, and each judge, follows the raters of a study."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from functools import partial
 from itertools import compress, permutations
 from typing import NamedTuple, get_args
 
 import numpy as np
 
+from medreview.analysis.judge_names import JudgeSetup, names_of_setups
 from medreview.analysis.metrics.answers import score_figures
 from medreview.analysis.metrics.held_out import (
     PLACE,
@@ -360,24 +361,17 @@ def _best_first(one: ComparedSeries) -> float:
 
 def id_of(series: RankedSeries) -> tuple[str, ...]:
     """The words that tell a series from others in one dimension; a judge's dimensions are one row of a figure."""
-    if series.measure.kind == "metric":
+    if series.asked is None:
         return ("metric", series.measure.name, series.measure.asked)
-    return ("judge", series.measure.name, *series.told)
+    return ("judge", *astuple(series.asked))
 
 
 def short_names(keys: Iterable[tuple[str, ...]]) -> dict[tuple[str, ...], str]:
     """The shortest names that tell series apart: the metric's or the judge's, and what differs where two share it."""
-    names: dict[tuple[str, ...], str] = {}
     known = list(keys)
-    for key in known:
-        alike = [other for other in known if other[:2] == key[:2]]
-        own = [
-            name
-            for place, name in enumerate(key)
-            if place > 1 and name and (key[0] == "metric" or len({other[place] for other in alike}) > 1)
-        ]
-        names[key] = Listed([key[1], *own])
-    return names
+    asked = {key: JudgeSetup(*key[1:]) for key in known if key[0] == "judge"}
+    of_judges = names_of_setups(asked.values())
+    return {key: of_judges[asked[key]] if key in asked else Listed(filter(None, key[1:])) for key in known}
 
 
 def _order(found: Sequence[ComparedSeries]) -> list[tuple[tuple[str, ...], bool]]:

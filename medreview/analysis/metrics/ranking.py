@@ -23,6 +23,7 @@ from medreview.analysis.frames import (
     records,
     units_by,
 )
+from medreview.analysis.judge_names import JudgeSetup, references_part
 from medreview.analysis.judges.values import mean_estimate
 from medreview.analysis.memory import Memory
 from medreview.analysis.plan_words import PlanWords
@@ -85,7 +86,7 @@ class RankedSeries:
     """Values of the answers; ``lowest`` and ``highest`` are the ends of the scale that brings them to 0 and 1.
 
     ``most_references`` is None where it is not known of any answer. ``dimension`` is what a judge judged, empty of a
-    metric; ``told`` are the judge's setup, protocol, granularity and run.
+    metric; ``asked`` is the way in which the judge was asked.
     """
 
     measure: Measure
@@ -95,7 +96,7 @@ class RankedSeries:
     highest: float
     scale: str
     dimension: str = ""
-    told: tuple[str, ...] = ()
+    asked: JudgeSetup | None = None
 
     @property
     def on_unit(self) -> FloatArray:
@@ -305,9 +306,11 @@ def _of_judges(session: Session, study_id: int, answers: Frame) -> Iterator[Rank
             if not is_nominal(first.protocol, first.dimension):
                 ends = _ends(asked.levels(first), values[own])
                 most_of = _number(most[measure])
-                told = (first.setup, first.protocol, first.given_granularity, first.run)
-                told = tuple(name if isinstance(name, str) else "" for name in told)
-                yield RankedSeries(measure, said[measure], most_of, *ends, "levels", first.dimension, told)
+                known = (first.setup, first.protocol, first.given_granularity, first.reading, first.run)
+                setup, protocol, granularity, reading, run = (one if isinstance(one, str) else "" for one in known)
+                references = "" if run else references_part(most_of)  # in a run answers with fewer belong to the rest
+                way = JudgeSetup(judge, setup, protocol, granularity, references, reading, run)
+                yield RankedSeries(measure, said[measure], most_of, *ends, "levels", first.dimension, way)
 
 
 def _number(most: float) -> int | None:
@@ -317,7 +320,7 @@ def _number(most: float) -> int | None:
 def _measure(judge: str, *named: Any) -> Measure:
     """Imports without a run are told apart by how many references the judge had."""
     protocol, setup, granularity, dimension, n_references, run = named
-    shown = "" if run or n_references is None else f"{n_references:g} references"
+    shown = "" if run else references_part(n_references)
     return Measure("judge", judge, ", ".join(filter(None, (protocol, setup, granularity, dimension, shown, run))))
 
 

@@ -8,8 +8,8 @@ import numpy as np
 from medreview.analysis.labels import LabelSet, has_three_points, of_answers, three_points
 from medreview.analysis.memory import Memory
 from medreview.analysis.study.frames import RatingsFrame
+from medreview.domain.dimension_titles import dimension_title
 from medreview.domain.granularity import UNIT_WORDS
-from medreview.domain.run_plans import PART_WORDS
 from medreview.domain.study_plans import Granularity, Level, StudyPlan
 from medreview.errors import GivenWords, Message
 from medreview.reporting.analysis_settings import Collapse
@@ -146,9 +146,9 @@ def granularity_word(granularity: object) -> Message:
 
 
 def dimension_words(plan: StudyPlan, name: str) -> Words:
-    """The study's own words for a dimension, in its languages; the name as words where it has none."""
+    """The study's own words for a dimension, in its languages; the title of its name where it has none."""
     labels = next((one.label for one in plan.dimensions if one.name == name), dict[str, str]())
-    return GivenWords.of(labels) if any(labels.values()) else shown(name)
+    return GivenWords.of(labels) if any(labels.values()) else dimension_title(name)
 
 
 def level_words(plan: StudyPlan, dimension: str, value: float) -> Words:
@@ -172,5 +172,5 @@ def said_words(plan: StudyPlan, measure: str) -> Words:
 
 
 def shown(name: str) -> Words:
-    """Words for what a study has none for: ours where it is a dimension that ships, else by its name."""
-    return PART_WORDS.get(name, name.replace("_", " "))
+    """A name of data as words."""
+    return name.replace("_", " ")

@@ -183,6 +183,7 @@ COMPARED = (
 )
 HELD_AGAINST_RATERS = (
     *("run", "protocol", "setup", "most_references", "given_granularity", "dimension", "answer_id", "sentence_index"),
+    "reading",
     *("sentence_start", "sentence_end", "repeat", "attempt", "value", "validity", "reason"),
 )
 _COUNTED = (
