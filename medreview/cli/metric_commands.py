@@ -81,7 +81,7 @@ def _score(arguments: argparse.Namespace, output: Output) -> int:
         "n_kept": done.n_kept,
         "n_cut": done.n_cut,
         "baseline": None if done.baseline is None else asdict(done.baseline),
-        "definitions": {name: list(said) for name, said in done.definitions.items()},
+        "definitions": {name: list(map(str, said)) for name, said in done.definitions.items()},
     }
     output.result(
         values,

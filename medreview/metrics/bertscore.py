@@ -6,6 +6,7 @@ from statistics import fmean
 
 import numpy as np
 
+from medreview.errors import Message
 from medreview.metrics.metric import Measured, Metric, TokenVectors
 
 
@@ -54,15 +55,31 @@ def score_names(model: str) -> tuple[str, str]:
     return f"bertscore ({model})", f"bertscore-mean ({model})"
 
 
-def _scores(text: Measured) -> Iterator[tuple[str, float, str]]:
+def _scores(text: Measured) -> Iterator[tuple[str, float, Message]]:
     if text.vectors is None:
         return
     answer = text.vectors(text.answer)
     fs = [bertscore(answer, text.vectors(reference)).f for reference in text.references]
-    by = f"BERTScore F, greedy matching of token vectors of the last layer of {text.model}, not rescaled"
+    by = {"model": text.model}
     best, mean = score_names(text.model)
-    yield best, max(fs), f"{by}, best over references"
-    yield mean, fmean(fs), f"{by}, mean over references"
+    yield (
+        best,
+        max(fs),
+        Message(
+            "BERTScore F, greedy matching of token vectors of the last layer of {model}, not rescaled, "
+            "best over references",
+            by,
+        ),
+    )
+    yield (
+        mean,
+        fmean(fs),
+        Message(
+            "BERTScore F, greedy matching of token vectors of the last layer of {model}, not rescaled, "
+            "mean over references",
+            by,
+        ),
+    )
 
 
 METRIC = Metric("bertscore", _scores, is_usual=False, needs_model=True, title="BERTScore")

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, cast
 
+from medreview.errors import Message
 from medreview.metrics.metric import Measured, Metric
 from medreview.metrics.tokens import BleuTokeniser, language_of, prepared, tokeniser_for
 
@@ -18,7 +19,7 @@ class BleuScore:
     brevity_penalty: float
     n_answer_tokens: int
     n_reference_tokens: int
-    definition: str
+    definition: Message
 
 
 def bleu(
@@ -68,11 +69,14 @@ def bleu(
         float(score.bp),
         int(score.sys_len),
         int(score.ref_len),
-        f"sacrebleu sentence BLEU, tokeniser {tokeniser}, smoothing {smoothing}, effective order, 0 to 1",
+        Message(
+            "sacrebleu sentence BLEU, tokeniser {tokeniser}, smoothing {smoothing}, effective order, 0 to 1",
+            {"tokeniser": tokeniser, "smoothing": smoothing},
+        ),
     )
 
 
-def _scores(text: Measured) -> Iterator[tuple[str, float, str]]:
+def _scores(text: Measured) -> Iterator[tuple[str, float, Message]]:
     found = bleu(text.answer, text.references, language=text.language)
     yield "bleu", found.value, found.definition
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
+from medreview.errors import Message
 from medreview.metrics.metric import Measured, Metric
 from medreview.metrics.tokens import language_of, prepared
 
@@ -13,7 +14,7 @@ class ChrfScore:
     """``value`` lies between 0 and 1; ``definition`` is what a table prints beside it."""
 
     value: float
-    definition: str
+    definition: Message
 
 
 def chrf(answer: str, references: Sequence[str], *, language: str | None = None) -> ChrfScore:
@@ -50,11 +51,12 @@ def chrf(answer: str, references: Sequence[str], *, language: str | None = None)
     metric = cast("Any", CHRF(char_order=6, word_order=0, beta=2))
     score = metric.sentence_score(prepared(answer, spoken), [prepared(reference, spoken) for reference in references])
     return ChrfScore(
-        float(score.score) / 100, "sacrebleu sentence chrF2, characters 1 to 6, best over references, 0 to 1"
+        float(score.score) / 100,
+        Message("sacrebleu sentence chrF2, characters 1 to 6, best over references, 0 to 1"),
     )
 
 
-def _scores(text: Measured) -> Iterator[tuple[str, float, str]]:
+def _scores(text: Measured) -> Iterator[tuple[str, float, Message]]:
     found = chrf(text.answer, text.references, language=text.language)
     yield "chrf", found.value, found.definition
 

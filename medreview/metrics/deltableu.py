@@ -6,17 +6,22 @@ from dataclasses import dataclass
 from math import exp, log
 from typing import Literal
 
+from medreview.errors import Message
 from medreview.metrics.metric import Measured, Metric
 from medreview.metrics.tokens import BleuTokeniser, language_of, prepared, tokeniser_for, tokens
 
 Variant = Literal["reference-code", "paper"]
 Ngram = tuple[str, ...]
 _LONGEST = 4
-_FORMULAS: dict[Variant, str] = {
-    "reference-code": "p_n = sum of w c / sum of W count over the answer's n-grams; c = the largest clipped count and "
-    "w = the largest weight over the references that contain the n-gram, W = the segment's largest weight",
-    "paper": "p_n = sum of max over references j of w_j c_j / sum of W count over the answer's n-grams; c_j = the "
-    "count clipped by reference j, W = the segment's largest weight",
+_FORMULAS: dict[Variant, Message] = {
+    "reference-code": Message(
+        "p_n = sum of w c / sum of W count over the answer's n-grams; c = the largest clipped count and "
+        "w = the largest weight over the references that contain the n-gram, W = the segment's largest weight"
+    ),
+    "paper": Message(
+        "p_n = sum of max over references j of w_j c_j / sum of W count over the answer's n-grams; c_j = the "
+        "count clipped by reference j, W = the segment's largest weight"
+    ),
 }
 
 
@@ -39,7 +44,7 @@ class DeltaBleuScore:
 
     value: float
     brevity_penalty: float
-    formula: str
+    formula: Message
 
 
 def delta_bleu(
@@ -138,13 +143,14 @@ def _closest_length(length: int, references: list[list[str]]) -> int:
     return min((abs(len(reference) - length), len(reference)) for reference in references)[1]
 
 
-def _scores(text: Measured) -> Iterator[tuple[str, float, str]]:
+def _scores(text: Measured) -> Iterator[tuple[str, float, Message]]:
     spoken = language_of((text.answer, *text.references), text.language)
     references = tuple(prepared(reference, spoken) for reference in text.references)
     tokeniser = tokeniser_for(spoken)
     segment = Segment(prepared(text.answer, spoken), references, text.weights)
     found = delta_bleu([segment], tokeniser=tokeniser, effective_order=True)
-    yield "deltableu", found.value, f"{found.formula}, tokeniser {tokeniser}, effective order, 0 to 1"
+    values = {"formula": found.formula, "tokeniser": tokeniser}
+    yield "deltableu", found.value, Message("{formula}, tokeniser {tokeniser}, effective order, 0 to 1", values)
 
 
 METRIC = Metric("deltableu", _scores, title="deltaBLEU")

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from medreview import metrics
+from medreview.errors import Message
 from medreview.module_search import offered_in
 from medreview.plug_ins import PlugInGroup, guarded, plugged_in
 
@@ -41,7 +42,8 @@ class Metric:
     Attributes
     ----------
     score
-        The scores of a text: each with its name, which begins with the metric's, its value and its definition.
+        The scores of a text: each with its name, which begins with the metric's, its value and its definition;
+        a package's may be plain text.
     is_usual
         Whether it is computed where nobody names metrics.
     needs_source
@@ -53,7 +55,7 @@ class Metric:
     """
 
     name: str
-    score: Callable[[Measured], Iterable[tuple[str, float, str]]]
+    score: Callable[[Measured], Iterable[tuple[str, float, Message | str]]]
     is_usual: bool = True
     needs_source: bool = False
     needs_model: bool = False

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Literal, get_args
 
+from medreview.errors import Message
 from medreview.metrics.metric import Measured, Metric
 from medreview.metrics.tokens import language_of, words
 
@@ -29,7 +30,8 @@ class RougeScore:
     best_f: float
     mean_f: float
     of_references: tuple[NgramOverlap, ...]
-    definition: str
+    definition: Message
+    definition_of_mean: Message
 
 
 def rouge(
@@ -76,8 +78,14 @@ def rouge(
 
 def _score(kind: RougeKind, overlaps: list[NgramOverlap], language: str) -> RougeScore:
     fs = [overlap.f for overlap in overlaps]
-    definition = f"{kind}, F, best over references, words of language {language}, no stemming"
-    return RougeScore(max(fs), fmean(fs), tuple(overlaps), definition)
+    values = {"kind": kind, "language": language}
+    return RougeScore(
+        max(fs),
+        fmean(fs),
+        tuple(overlaps),
+        Message("{kind}, F, best over references, words of language {language}, no stemming", values),
+        Message("{kind}, F, mean over references, words of language {language}, no stemming", values),
+    )
 
 
 def _overlap(kind: RougeKind, own: list[str], other: list[str]) -> NgramOverlap:
@@ -107,10 +115,10 @@ def longest_common_subsequence(one: Sequence[str], other: Sequence[str]) -> int:
     return row[-1]
 
 
-def _scores(text: Measured) -> Iterator[tuple[str, float, str]]:
+def _scores(text: Measured) -> Iterator[tuple[str, float, Message]]:
     for kind, one in rouge(text.answer, text.references, language=text.language).items():
         yield kind, one.best_f, one.definition
-        yield f"{kind}-mean", one.mean_f, one.definition.replace("best over", "mean over")
+        yield f"{kind}-mean", one.mean_f, one.definition_of_mean
 
 
 METRIC = Metric("rouge", _scores, title="ROUGE-1, -2, -L")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Literal
 
+from medreview.errors import Message
 from medreview.metrics.metric import Measured, Metric
 from medreview.metrics.tokens import language_of, plain_tokens
 
@@ -22,7 +23,7 @@ class SariScore:
     keep: float
     delete: float
     add: float
-    definition: str
+    definition: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +86,9 @@ def sari_of_tokens(
         raise ValueError("SARI needs at least one reference")
     parts = [_parts_of_order(source, answer, references, order, variant) for order in range(1, _LONGEST + 1)]
     keep, delete, add = (100 * fmean(getattr(part, name) for part in parts) for name in ("keep", "delete", "add"))
-    return SariScore(
-        fmean((keep, delete, add)), keep, delete, add, f"SARI ({variant}), n-grams 1 to {_LONGEST}, 0 to 100"
-    )
+    values = {"variant": variant, "longest": _LONGEST}
+    definition = Message("SARI ({variant}), n-grams 1 to {longest}, 0 to 100", values)
+    return SariScore(fmean((keep, delete, add)), keep, delete, add, definition)
 
 
 def _parts_of_order(
@@ -140,7 +141,7 @@ def _times(counts: Counter[Ngram], factor: int) -> Counter[Ngram]:
     return Counter({ngram: count * factor for ngram, count in counts.items()})
 
 
-def _scores(text: Measured) -> Iterator[tuple[str, float, str]]:
+def _scores(text: Measured) -> Iterator[tuple[str, float, Message]]:
     if text.source is not None:
         found = sari(text.source, text.answer, text.references, language=text.language)
         yield "sari", found.value, found.definition

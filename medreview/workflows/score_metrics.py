@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from medreview.analysis.metrics.scores import Measurement, ScoringWish, cases_of, scores_of
 from medreview.domain.scores import Score
-from medreview.errors import MedReviewError, NotFound
+from medreview.errors import MedReviewError, Message, NotFound
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.llm.engines import EngineSettings, LocalModel
 from medreview.llm.local.engine import LocalEngine, open_local
@@ -64,7 +64,7 @@ class ScoringReport:
     n_changed: int
     n_without_reference: int
     n_set_aside: int
-    definitions: Mapping[str, tuple[str, ...]]
+    definitions: Mapping[str, tuple[Message | str, ...]]
     n_kept: int = 0
     n_cut: int = 0
     baseline: Baseline | None = None
@@ -161,7 +161,7 @@ def score_answers(
             scoring.score(workspace, known[start : start + PORTION], start)
     if not (scoring.definitions or scoring.n_kept):
         raise NothingToScore
-    named = {metric: tuple(sorted(said)) for metric, said in sorted(scoring.definitions.items())}
+    named = {metric: tuple(sorted(said, key=str)) for metric, said in sorted(scoring.definitions.items())}
     scored = {case.answer.id for case in known}
     return ScoringReport(
         len(scored),
@@ -236,7 +236,7 @@ class _Scoring:
     ) -> None:
         self._wish, self._vectors, self._n_cases = wish, vectors, n_cases
         self._report, self._cancel = report, cancel
-        self.definitions: dict[str, set[str]] = {}
+        self.definitions: dict[str, set[Message | str]] = {}
         self.n_added = self.n_changed = self.n_kept = 0
         self.baseline: Baseline | None = None
 
@@ -273,7 +273,7 @@ class _Scoring:
         self.n_added += n_added
         self.n_changed += n_changed
 
-    def _scores_of(self, case: Measurement, measured: _MeasuredBefore) -> Iterator[tuple[str, float, str]]:
+    def _scores_of(self, case: Measurement, measured: _MeasuredBefore) -> Iterator[tuple[str, float, Message | str]]:
         vectors = self._vectors
         if vectors is None:
             yield from scores_of(case, self._wish.metrics)

@@ -3065,6 +3065,14 @@
       <translation>میانگین‌گیری به ترتیب از جمله به ارزیاب، پاسخ، پرسش و سپس همهٔ پرسش‌ها.</translation>
     </message>
     <message>
+      <source>BERTScore F, greedy matching of token vectors of the last layer of {model}, not rescaled, best over references</source>
+      <translation>BERTScore F، تطبیق حریصانهٔ بردار توکن‌های لایهٔ آخر {model}، بدون تبدیل مقیاس، بهترین مقدار میان مرجع‌ها</translation>
+    </message>
+    <message>
+      <source>BERTScore F, greedy matching of token vectors of the last layer of {model}, not rescaled, mean over references</source>
+      <translation>BERTScore F، تطبیق حریصانهٔ بردار توکن‌های لایهٔ آخر {model}، بدون تبدیل مقیاس، میانگین مرجع‌ها</translation>
+    </message>
+    <message>
       <source>BLEU of a sentence</source>
       <translation>BLEU یک جمله</translation>
     </message>
@@ -8499,6 +8507,10 @@
     <message>
       <source>SARI</source>
       <translation>SARI</translation>
+    </message>
+    <message>
+      <source>SARI ({variant}), n-grams 1 to {longest}, 0 to 100</source>
+      <translation>SARI ({variant})، n-گرم‌های ۱ تا {longest}، از ۰ تا ۱۰۰</translation>
     </message>
     <message>
       <source>SD</source>
@@ -14753,6 +14765,14 @@
       <translation>p: من–ویتنی؛ اندازهٔ اثر: دلتای کلیف کل پاسخ در برابر جمله‌ها.</translation>
     </message>
     <message>
+      <source>p_n = sum of max over references j of w_j c_j / sum of W count over the answer's n-grams; c_j = the count clipped by reference j, W = the segment's largest weight</source>
+      <translation>p_n = مجموع بیشینهٔ w_j c_j روی مرجع‌های j / مجموع W count روی n-گرم‌های پاسخ؛ c_j = تعداد محدودشده با مرجع j، W = بزرگ‌ترین وزن آن بخش</translation>
+    </message>
+    <message>
+      <source>p_n = sum of w c / sum of W count over the answer's n-grams; c = the largest clipped count and w = the largest weight over the references that contain the n-gram, W = the segment's largest weight</source>
+      <translation>p_n = مجموع w c / مجموع W count روی n-گرم‌های پاسخ؛ c = بزرگ‌ترین تعداد محدودشده و w = بزرگ‌ترین وزن میان مرجع‌هایی که آن n-گرم را دارند، W = بزرگ‌ترین وزن آن بخش</translation>
+    </message>
+    <message>
       <source>pair</source>
       <translation>جفت</translation>
     </message>
@@ -15251,6 +15271,14 @@
     <message>
       <source>running</source>
       <translation>در حال اجرا</translation>
+    </message>
+    <message>
+      <source>sacrebleu sentence BLEU, tokeniser {tokeniser}, smoothing {smoothing}, effective order, 0 to 1</source>
+      <translation>BLEU جمله با sacrebleu، توکن‌ساز {tokeniser}، هموارسازی {smoothing}، مرتبهٔ مؤثر، از ۰ تا ۱</translation>
+    </message>
+    <message>
+      <source>sacrebleu sentence chrF2, characters 1 to 6, best over references, 0 to 1</source>
+      <translation>chrF2 جمله با sacrebleu، نویسه‌های ۱ تا ۶، بهترین مقدار میان مرجع‌ها، از ۰ تا ۱</translation>
     </message>
     <message>
       <source>same again</source>
@@ -17337,6 +17365,10 @@
       <translation>{follow_up}: در برابر {n} امتیاز، مقدار نهایی {n_same} بار برابر، {n_up} بار بالاتر و {n_down} بار پایین‌تر است.</translation>
     </message>
     <message>
+      <source>{formula}, tokeniser {tokeniser}, effective order, 0 to 1</source>
+      <translation>{formula}، توکن‌ساز {tokeniser}، مرتبهٔ مؤثر، از ۰ تا ۱</translation>
+    </message>
+    <message>
       <source>{form} has no such question: {item}.</source>
       <translation>{form} چنین پرسشی ندارد: {item}.</translation>
     </message>
@@ -17603,6 +17635,14 @@
     <message>
       <source>{key}, {field}: stored: {stored}; this file: {given}. The stored value stays.</source>
       <translation>{key}، {field}: ثبت‌شده: {stored}؛ این فایل: {given}. مقدار ثبت‌شده می‌ماند.</translation>
+    </message>
+    <message>
+      <source>{kind}, F, best over references, words of language {language}, no stemming</source>
+      <translation>{kind}، مقدار F، بهترین مقدار میان مرجع‌ها، واژه‌های زبان {language}، بدون ریشه‌یابی</translation>
+    </message>
+    <message>
+      <source>{kind}, F, mean over references, words of language {language}, no stemming</source>
+      <translation>{kind}، مقدار F، میانگین مرجع‌ها، واژه‌های زبان {language}، بدون ریشه‌یابی</translation>
     </message>
     <message>
       <source>{k} sentences per answer give nearly the same order: ρ at least {rho:.2f}, {share:.0%} fewer sentences</source>

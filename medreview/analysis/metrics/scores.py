@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
+from medreview.errors import Message
 from medreview.metrics.metric import Measured, TokenVectors, known_metrics, usual_metrics
 from medreview.store.queries.answer_facts import AnswerFact
 
@@ -71,7 +72,7 @@ def scores_of(
     metrics: Sequence[str],
     vectors: Callable[[str], TokenVectors] | None = None,
     model: str = "",
-) -> Iterator[tuple[str, float, str]]:
+) -> Iterator[tuple[str, float, Message | str]]:
     source = None if case.source is None else case.source.text
     texts, weights = (tuple(getattr(reference, name) for reference in case.references) for name in ("text", "weight"))
     measured = Measured(case.answer.text, texts, weights, source, case.answer.language, vectors, model)

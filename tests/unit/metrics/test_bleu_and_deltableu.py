@@ -114,7 +114,7 @@ def test_that_a_named_tokeniser_takes_texts_as_they_stand():
 def test_that_chinese_is_cut_into_characters():
     found = bleu("考虑跖疣", ["考虑跖疣"])
     assert (found.value, found.n_answer_tokens) == (pytest.approx(1), 4)
-    assert "tokeniser zh" in found.definition
+    assert "tokeniser zh" in str(found.definition)
 
 
 def test_that_the_language_is_given_or_guessed():

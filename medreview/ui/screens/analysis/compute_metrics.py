@@ -8,13 +8,13 @@ from PySide6.QtWidgets import QCheckBox, QProgressBar, QWidget
 from typing_extensions import override
 
 from medreview.domain.changes import Change
-from medreview.errors import MedReviewError
+from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken, Progress, Report
 from medreview.ui.file_dialogs import ask_file
 from medreview.ui.job_runner import LatestQuery, while_alive, whole_workspace
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import counted, isolated, number
+from medreview.ui.translation import counted, isolated, number, translated
 from medreview.ui.widgets.fields import choice_box, number_box, push_button
 from medreview.ui.widgets.forms import DraftSection, TickList, labelled
 from medreview.ui.widgets.labels import plain_label
@@ -185,7 +185,7 @@ class ComputeMetricsScreen(Screen):
         self.outcome.setText("\n".join(self._sentences(done)))
         titles = {one.name: one.title for one in METRICS}
         told = [(titles.get(name, name), said) for name, all_said in done.definitions.items() for said in all_said]
-        lines = [f"{isolated(name)}: {isolated(said)}" for name, said in told]
+        lines = [f"{isolated(name)}: {_how(said)}" for name, said in told]
         self.definitions.setText(
             "\n".join([self.tr("How the scores were computed, for the methods section:"), *lines] if lines else ())
         )
@@ -221,3 +221,8 @@ class ComputeMetricsScreen(Screen):
         self._let_work(is_working=False)
         self.outcome.setText(self.tr("Stopped. Scores so far are kept, and Compute continues from there."))
         self.context.workspace.announce(Change.SCORES, by=self)
+
+
+def _how(said: Message | str) -> str:
+    """How a score is computed; a package's own metric says it in plain text."""
+    return translated(said) if isinstance(said, Message) else isolated(said)

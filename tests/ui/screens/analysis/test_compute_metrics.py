@@ -62,6 +62,16 @@ def test_that_scores_are_stored_and_told(qtbot: QtBot, page: ComputeMetricsScree
     assert "chrF2" in page.definitions.text()
 
 
+@pytest.mark.usefixtures("persian")
+def test_that_how_scores_are_computed_is_told_in_the_language_of_the_window(
+    qtbot: QtBot, page: ComputeMetricsScreen
+) -> None:
+    compute(qtbot, page, "bleu", "chrf", "deltableu", "rouge")
+    for line in page.definitions.text().splitlines()[1:]:
+        assert "references" not in line
+        assert "tokeniser" not in line
+
+
 def test_that_single_references_and_those_held_out_are_a_tick_each(qtbot: QtBot, page: ComputeMetricsScreen) -> None:
     page.section.each_reference.click()
     page.section.hold_out.click()
