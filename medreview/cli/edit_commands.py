@@ -80,7 +80,8 @@ def _history(arguments: argparse.Namespace, output: Output) -> int:
 
 def _sentence(change: "RecordChange") -> str:
     told = f"{change.at}  {change.actor}  {change.key}, {change.field}: {change.before!r} -> {change.after!r}"
-    return f"{told}  ({change.why})" if change.why else told
+    about = ", ".join(filter(None, (change.why, f"tagged by {change.by}" if change.by else "")))
+    return f"{told}  ({about})" if about else told
 
 
 COMMANDS = (

@@ -244,7 +244,7 @@ def _typed(value: object) -> str:
 class RecordChange:
     """One field that changed: of a question, an answer (``key`` is its id) or an author (their name).
 
-    ``why`` is empty where a file replaced it.
+    ``why`` is empty where a file replaced it, ``by`` names the person or model whose tag it is.
     """
 
     at: str
@@ -255,6 +255,7 @@ class RecordChange:
     before: str
     after: str
     why: str
+    by: str = ""
 
 
 def history_of_question(workspace: Workspace, question_id: int) -> tuple[RecordChange, ...]:
@@ -277,11 +278,12 @@ def _changes(entry: AuditEntry) -> Iterator[RecordChange]:
         (str(entry.key[name]) for name in ("question_id", "answer_id", "author", "dataset") if name in entry.key), ""
     )
     source = entry.key.get("source")
-    why = str(source.get("why", "")) if isinstance(source, dict) else ""  # pyright: ignore[reportUnknownArgumentType, reportUnknownMemberType]
+    told = cast("Mapping[str, object]", source if isinstance(source, dict) else {})
+    why, by = str(told.get("why", "")), str(told.get("by", ""))
     for name in sorted(before.keys() | after.keys()):
         old, new = before.get(name, ""), after.get(name, "")
         if old != new:
-            yield RecordChange(entry.at, entry.actor, entry.entity, key, name, old, new, why)
+            yield RecordChange(entry.at, entry.actor, entry.entity, key, name, old, new, why, by)
 
 
 def _flat(state: Mapping[str, object]) -> dict[str, str]:

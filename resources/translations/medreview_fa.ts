@@ -20808,6 +20808,10 @@
       <translation>تغییرها</translation>
     </message>
     <message>
+      <source>a tag, without a reason</source>
+      <translation>برچسب بدون دلیل</translation>
+    </message>
+    <message>
       <source>replaced by an import</source>
       <translation>با ورود داده جایگزین شد</translation>
     </message>
@@ -24330,16 +24334,16 @@
       <translation>نگه داشتن امتیاز دوم</translation>
     </message>
     <message>
-      <source>Made in</source>
-      <translation>محل ثبت</translation>
-    </message>
-    <message>
       <source>Question</source>
       <translation>پرسش</translation>
     </message>
     <message>
       <source>Rating</source>
       <translation>امتیاز</translation>
+    </message>
+    <message>
+      <source>Source</source>
+      <translation>منبع</translation>
     </message>
     <message>
       <source>Status</source>
@@ -24370,12 +24374,16 @@
       <translation>کاربر</translation>
     </message>
     <message>
+      <source>copy {n} of the package</source>
+      <translation>نسخهٔ {n} بسته</translation>
+    </message>
+    <message>
       <source>in effect</source>
       <translation>کنونی</translation>
     </message>
     <message>
-      <source>rater's file {n}</source>
-      <translation>فایل شمارهٔ {n} ارزیاب</translation>
+      <source>the rater's package</source>
+      <translation>بستهٔ ارزیاب</translation>
     </message>
     <message>
       <source>this workspace</source>

@@ -40,25 +40,31 @@ Content = TypeVar("Content")
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The author of a replacement of content, and its time; ``kind`` and ``why`` where a person does it by hand."""
+    """The author of a replacement of content, and its time; ``kind`` and ``why`` where a person does it by hand.
+
+    ``by`` names who said so where another brings it in: the person or model whose tag it is.
+    """
 
     at: str
     actor: str = ACTOR
     kind: str = ""
     why: str = ""
+    by: str = ""
 
     def key(self, **names: object) -> dict[str, object]:
         """The key of an entry of the trail."""
-        return {**names, "source": {"kind": self.kind, "why": self.why}} if self.kind else names
+        said = {"kind": self.kind, "why": self.why, **({"by": self.by} if self.by else {})}
+        return {**names, "source": said} if self.kind else names
 
 
 @dataclass(frozen=True, slots=True)
 class Correction(Generic[Content]):
-    """The content before and after; ``why`` where the correction has a reason of its own."""
+    """The content before and after; ``why`` and ``by`` where the correction has a reason and a source of its own."""
 
     before: Content
     after: Content
     why: str = ""
+    by: str = ""
 
 
 def chain_of_dataset(dataset: str) -> str:
@@ -126,7 +132,8 @@ def correct_questions(
         names = changed_names(before.record, after.record)
         if before.images != after.images and "images" not in names:
             names.append("images")
-        of_own = replace(source, kind=TAGS, why=correction.why) if correction.why else source
+        is_tagged = bool(correction.why or correction.by)
+        of_own = replace(source, kind=TAGS, why=correction.why, by=correction.by) if is_tagged else source
         key = of_own.key(question_id=before.record.question_id)
         entry = NewEntry("question", key, _question_state(before, names), _question_state(after, names))
         told.setdefault(before.record.dataset or "", []).append(entry)

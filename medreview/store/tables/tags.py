@@ -134,8 +134,7 @@ def put_into_questions(session: Session, field: str, held: Mapping[int, HeldTag]
             if name == "split":
                 moves.append((dataset, question.key, question.split, tag.value))
             rows.append({"id": question.id, name: after})
-            why = f"{tag.reason} ({tag.source})" if tag.reason else tag.source
-            of_own = source if source.kind else replace(source, kind=TAGS, why=why)
+            of_own = source if source.kind else replace(source, kind=TAGS, why=tag.reason, by=tag.source)
             key = of_own.key(question_id=question.key)
             told.setdefault(dataset, []).append(NewEntry("question", key, {name: before}, {name: after}))
         session.expire_all()

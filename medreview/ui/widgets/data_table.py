@@ -10,6 +10,7 @@ from PySide6.QtCore import (
     QAbstractItemModel,
     QAbstractTableModel,
     QByteArray,
+    QEvent,
     QItemSelectionModel,
     QLocale,
     QModelIndex,
@@ -21,6 +22,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import (
     QContextMenuEvent,
     QGuiApplication,
+    QHelpEvent,
     QKeyEvent,
     QKeySequence,
     QPainter,
@@ -34,6 +36,7 @@ from PySide6.QtWidgets import (
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
+    QToolTip,
     QWidget,
 )
 from typing_extensions import override
@@ -42,6 +45,7 @@ from medreview.text import is_right_to_left
 from medreview.ui.settings import Settings
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import ARABIC_LETTER_MARK, MINUS, RIGHT_TO_LEFT_MARK, number, with_mark
+from medreview.ui.widgets.labels import wrapped_tip
 
 Cell = str | float | None
 """A whole number, a number or text; None is without anything, and the last whichever way rows are sorted."""
@@ -59,7 +63,7 @@ NO_INDEX = QModelIndex()
 
 @dataclass(frozen=True, slots=True)
 class ShownColumn:
-    """``is_number``: aligned to the right, where digits meet; ``explained``: what it counts, shown at its title."""
+    """``is_number``: aligned to the right, where digits meet; ``explained``: what it counts, told at its title."""
 
     title: str
     is_number: bool = False
@@ -126,7 +130,7 @@ class RowsModel(QAbstractTableModel):
             case Qt.ItemDataRole.TextAlignmentRole:
                 return cell_alignment(is_number=self._columns[section].is_number)
             case Qt.ItemDataRole.ToolTipRole:
-                return self._columns[section].explained or None
+                return self._columns[section].explained or self._columns[section].title  # where it is cut
             case _:
                 return None
 
@@ -188,6 +192,26 @@ class TextDirectionDelegate(QStyledItemDelegate):
             side = QStyle.visualAlignment(option.direction, option.displayAlignment)
             option.displayAlignment = side | Qt.AlignmentFlag.AlignAbsolute
             option.direction = own
+
+    @override
+    def helpEvent(
+        self,
+        event: QHelpEvent,
+        view: QAbstractItemView,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> bool:
+        """Tell all of a cell that is cut; one that has a tip of its own shows that."""
+        if event.type() is not QEvent.Type.ToolTip or index.data(Qt.ItemDataRole.ToolTipRole):
+            return super().helpEvent(event, view, option, index)
+        QToolTip.showText(event.globalPos(), wrapped_tip(self.cut_text(option, index)), view)
+        return True
+
+    def cut_text(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> str:
+        """The text of a cell that has no room for all of it; empty where all of it is in sight."""
+        told = QStyleOptionViewItem(option)
+        self.initStyleOption(told, index)
+        return told.text if self.sizeHint(option, index).width() > option.rect.width() else ""
 
 
 class DataTable(QTableView):

@@ -1,6 +1,7 @@
 """Labels that show text as it is: no tags, and on the side where the window's language begins."""
 
 import unicodedata
+from html import escape
 
 from PySide6.QtCore import QObject, QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QTextLayout, QTextOption
@@ -62,6 +63,15 @@ class ElidedLabel(QLabel):
 def plain_tooltip(words: str) -> str:
     """Words for a tooltip, which would take tags for format."""
     return words.replace("&", "&amp;").replace("<", "&lt;")
+
+
+MOST_IN_A_TIP = 1000
+
+
+def wrapped_tip(text: str) -> str:
+    """A tip that shows the text as it is, its beginning where it is long, in as many lines as it needs."""
+    shown = text if len(text) <= MOST_IN_A_TIP else f"{text[:MOST_IN_A_TIP]}\N{HORIZONTAL ELLIPSIS}"
+    return f"<span>{escape(shown)}</span>" if shown else ""
 
 
 def say_aloud(speaker: QObject, sentence: str) -> None:

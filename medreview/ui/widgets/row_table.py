@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from html import escape
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtWidgets import (
@@ -22,6 +21,7 @@ from medreview.ui.tokens import GRID
 from medreview.ui.widgets.chips import in_lines
 from medreview.ui.widgets.data_table import TextDirectionDelegate
 from medreview.ui.widgets.fields import named, push_button
+from medreview.ui.widgets.labels import wrapped_tip
 from medreview.ui.widgets.layout import in_a_column
 
 Cell = str | bool
@@ -179,7 +179,7 @@ class RowTable(QWidget):
                 item.setText(spec.choices.get(str(cell), str(cell)))
             else:
                 item.setText(str(cell))
-                item.setToolTip(_plain_tip(str(cell)))
+                item.setToolTip(wrapped_tip(str(cell)))
             self.table.setItem(row, column, item)
 
     def _cell(self, row: int, column: int) -> Cell:
@@ -200,11 +200,6 @@ class RowTable(QWidget):
                 header.resizeSection(index, column.width)
             else:
                 header.setSectionResizeMode(index, QHeaderView.ResizeMode.Stretch)
-
-
-def _plain_tip(text: str) -> str:
-    """A tip that shows the text as it is."""
-    return f"<span>{escape(text)}</span>" if text else ""
 
 
 class _ChoiceDelegate(QStyledItemDelegate):

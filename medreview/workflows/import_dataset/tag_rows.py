@@ -48,10 +48,13 @@ class TaggedQuestions:
     def now(self, key: QuestionKey, stored: NewQuestion) -> NewQuestion:
         return self.corrections[key].after if key in self.corrections else stored
 
-    def change(self, key: QuestionKey, stored: NewQuestion, record: QuestionRow, why: str) -> None:
+    def change(self, key: QuestionKey, stored: NewQuestion, record: QuestionRow, tag: TagRow) -> None:
         earlier = self.corrections.get(key, Correction(stored, stored))
-        reasons = "; ".join(dict.fromkeys(filter(None, (earlier.why, why))))
-        self.corrections[key] = Correction(earlier.before, NewQuestion(record, stored.images), reasons)
+        found_by = ", ".join(filter(None, (tag.source, tag.run)))
+        reasons, by = (
+            "; ".join(dict.fromkeys(filter(None, told))) for told in ((earlier.why, tag.reason), (earlier.by, found_by))
+        )
+        self.corrections[key] = Correction(earlier.before, NewQuestion(record, stored.images), reasons, by)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,10 +161,10 @@ def _take(
     if difference.is_kept:
         outcome.refuse(row, tag.field, stays(difference))
     elif before is None:
-        tagged.change(key, question, after, _why(tag))
+        tagged.change(key, question, after, tag)
         outcome.add(row, tag)
     elif corrections.takes_over:
-        tagged.change(key, question, after, _why(tag))
+        tagged.change(key, question, after, tag)
         outcome.correct(row, tag, tag)
     else:
         outcome.refuse(row, tag.field, may_change(difference))
@@ -169,12 +172,6 @@ def _take(
 
 def _value(tag: TagRow) -> object:
     return tag.value if tag.field in _FIELDS else metadata_value(cast("str", tag.value))
-
-
-def _why(tag: TagRow) -> str:
-    """The reason that a table gives, and who found it."""
-    found_by = ", ".join(filter(None, (tag.source, tag.run)))
-    return f"{tag.reason} ({found_by})" if tag.reason and found_by else tag.reason or found_by
 
 
 def _no_question(dataset: str | Message, question_id: str) -> Message:

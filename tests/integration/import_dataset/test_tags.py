@@ -84,8 +84,8 @@ def test_that_another_value_is_asked_for_and_then_keeps_the_old_one_in_the_trail
     assert [(c.n_added, c.n_changed) for c in report.counts] == [(0, 2)]
     assert (stored(forum)["q1"].category, stored(forum)["q1"].extra) == ("allergy", {"ward": "B"})
     history = history_of_question(forum, find_question(forum, "forum", "q1"))
-    assert ("category", "drugs", "allergy", "It names a rash. (gpt, r7)") in {
-        (one.field, one.before, one.after, one.why) for one in history
+    assert ("category", "drugs", "allergy", "It names a rash.", "gpt, r7") in {
+        (one.field, one.before, one.after, one.why, one.by) for one in history
     }
 
 

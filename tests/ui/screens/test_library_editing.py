@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 import pytest
+from PySide6.QtCore import Qt
 from sqlmodel import select
 
 from medreview.domain.questions import Question
@@ -211,3 +212,23 @@ def test_that_the_history_speaks_in_words(
     dialog = HistoryDialog(library.context, [change])
     qtbot.addWidget(dialog)
     assert (dialog.before.toPlainText(), dialog.after.toPlainText()) == words
+
+
+@pytest.mark.parametrize(
+    ("why", "by", "shown"),
+    [
+        ("It names a rash.", "Dr Sample", ["Dr Sample", "It names a rash."]),
+        ("", "Dr Sample", ["Dr Sample", "a tag, without a reason"]),
+        ("", "", ["Import", "replaced by an import"]),
+    ],
+)
+def test_that_a_tag_in_the_history_names_who_gave_it_and_why_each_in_its_column(
+    qtbot, library: LibraryScreen, why: str, by: str, shown: list[str]
+) -> None:
+    change = RecordChange("2026-03-14T09:30:00+00:00", "import", "question", "q1", "icd11", "", "MG30", why, by)
+    dialog = HistoryDialog(library.context, [change])
+    qtbot.addWidget(dialog)
+    model = dialog.table.model()
+    titles = [model.headerData(place, Qt.Orientation.Horizontal) for place in range(model.columnCount())]
+    cells = {title: model.index(0, place).data() for place, title in enumerate(titles)}
+    assert [cells["Who"], cells["Reason"]] == shown

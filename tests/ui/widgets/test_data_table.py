@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
 from medreview.ui.screen import ScreenContext
-from medreview.ui.widgets.data_table import LEAST_STRETCHED_PX, DataTable, RowsModel, ShownColumn
+from medreview.ui.widgets.data_table import LEAST_STRETCHED_PX, DataTable, RowsModel, ShownColumn, TextDirectionDelegate
 
 WIDTHS = (240, 100, 100)
 
@@ -37,6 +37,20 @@ def test_that_a_narrow_table_scrolls_instead_of_hiding_its_first_column(table: D
     table.resize(220, 300)
     assert widths(table) == [LEAST_STRETCHED_PX, 100, 100]
     assert table.horizontalScrollBar().maximum() > 0
+
+
+def test_that_a_cell_that_is_cut_tells_all_of_itself(table: DataTable):
+    delegate = table.itemDelegate()
+    assert isinstance(delegate, TextDirectionDelegate)
+    index = table.model().index(0, 0)
+    said = []
+    for width in (900, 220):
+        table.resize(width, 300)
+        option = QStyleOptionViewItem()
+        table.initViewItemOption(option)
+        option.rect = table.visualRect(index)
+        said.append(delegate.cut_text(option, index))
+    assert said == ["", "Can I take ibuprofen with warfarin?"]
 
 
 def test_that_room_that_comes_back_is_taken_again(table: DataTable):

@@ -123,7 +123,7 @@ class RatingPane(QWidget):
             [
                 ShownColumn(self.tr("Rating")),
                 ShownColumn(self.tr("Time of rating")),
-                ShownColumn(self.tr("Made in")),
+                ShownColumn(self.tr("Source")),
                 ShownColumn(self.tr("Status")),
             ]
         )
@@ -135,7 +135,7 @@ class RatingPane(QWidget):
                 ShownColumn(self.tr("When")),
                 ShownColumn(self.tr("Who")),
                 ShownColumn(self.tr("Rating")),
-                ShownColumn(self.tr("Made in")),
+                ShownColumn(self.tr("Source")),
             ]
         )
         self.history.use(self._history_model, HISTORY_WIDTHS, stretches=3)
@@ -192,9 +192,12 @@ class RatingPane(QWidget):
         self.decision.setVisible(bool(self.decision.text()))
 
     def _copies(self, detail: RatingDetail) -> dict[str, str]:
-        """Names for the rater's files, by the order of their first word."""
+        """Names for the copies of the rater's package, by the order of their first rating."""
         uids = dict.fromkeys(one.copy_uid for one in detail.history if one.copy_uid)
-        names = {uid: self.tr("rater's file {n}").format(n=number(place)) for place, uid in enumerate(uids, start=1)}
+        if len(uids) == 1:
+            return {next(iter(uids)): self.tr("the rater's package"), "": self.tr("this workspace")}
+        copy = self.tr("copy {n} of the package")
+        names = {uid: copy.format(n=number(place)) for place, uid in enumerate(uids, start=1)}
         return {**names, "": self.tr("this workspace")}
 
     def _told(self, one: HistoryEntry, detail: RatingDetail, copies: dict[str, str]) -> tuple[str, ...]:

@@ -48,7 +48,14 @@ from medreview.workflows.edit_records import (
 
 
 def _why_changed(change: RecordChange) -> str:
+    if change.by and not change.why:
+        return QCoreApplication.translate("HistoryDialog", "a tag, without a reason")
     return change.why or QCoreApplication.translate("HistoryDialog", "replaced by an import")
+
+
+def _who_changed(change: RecordChange) -> str:
+    """The person or model whose tag it is, also where an import brought it."""
+    return isolated(change.by) or word_of(change.actor, _ACTORS)
 
 
 _ACTORS: Mapping[str, Message] = {"import": Message("Import")}
@@ -57,7 +64,7 @@ CHANGES = RecordList(
     Message("Changes, the latest first"),
     (
         ListColumn("when", Message("When"), lambda change: moment(change.at), 152),
-        ListColumn("who", Message("Who"), lambda change: word_of(change.actor, _ACTORS), 88),
+        ListColumn("who", Message("Who"), _who_changed, 136),
         ListColumn("what", Message("What"), lambda change: change.key, 96),
         ListColumn("field", Message("Field"), lambda change: field_name(change.field), 112),
         ListColumn("why", Message("Reason"), _why_changed, 176, takes_rest=True),
