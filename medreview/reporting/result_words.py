@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import lru_cache, reduce
 from types import MappingProxyType
 
-from medreview.domain.dimension_titles import dimension_title
+from medreview.domain.dimension_titles import DIMENSION_TITLES, dimension_title
 from medreview.domain.granularity import UNIT_WORDS
 from medreview.domain.questions import LANGUAGE_WORDS, SEX_WORDS
 from medreview.domain.ratings import STATUS_WORDS
@@ -512,7 +512,8 @@ def cell_words(text: str, column: str = "", own: Mapping[str, Words] = NO_WORDS)
     if column == "asked" and ", " in text:
         first, _, rest = text.partition(", ")
         return Message("{first}, {rest}", {"first": _words(first, own), "rest": cell_words(rest, column, own)})
-    if column in _COLUMNS_OF_DIMENSIONS and text not in own and text not in CELL_WORDS:
+    is_title = text in DIMENSION_TITLES or text not in CELL_WORDS
+    if column in _COLUMNS_OF_DIMENSIONS and text not in own and is_title:
         return dimension_title(text)
     return text if is_given_name(text, column) else _words(text, own)
 

@@ -347,7 +347,7 @@ def test_that_one_judge_of_whole_answers_and_of_sentences_fills_figure_4(tmp_pat
     opened.close()
     content = next(one.content for one in done.parts if str(one.place) == "Figure 4")
     assert isinstance(content, Dots)
-    assert [str(one) for one in content.categories] == ["correctness"]
+    assert [str(one) for one in content.categories] == ["Correctness"]
     values = {str(one.label): one.data[0].value for one in content.series if one.data[0] is not None}
     assert values["whole answers, three points"] == 1
     assert 0 < values["sentences, three points"] < 1

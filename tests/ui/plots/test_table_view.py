@@ -103,7 +103,7 @@ def test_that_how_a_number_was_computed_is_shown_when_asked_for(qtbot: QtBot, co
     assert [view.rows.isColumnHidden(place) for place in range(5)] == [False, False, False, True, True]
     view.all_button.click()
     assert not any(view.rows.isColumnHidden(place) for place in range(5))
-    assert view.rows.all_text().splitlines()[1].split("\t") == ["Correctness", "three points", "0.5", "Randolph", "1"]
+    assert view.rows.all_text().splitlines()[1].split("\t") == ["correctness", "three points", "0.5", "Randolph", "1"]
 
 
 def test_that_words_of_ours_are_shown_in_the_language_and_copied_as_they_were_computed(

@@ -34,7 +34,7 @@ def test_that_dimensions_stand_in_the_planned_order_and_others_behind_them() -> 
 def test_that_a_dimension_has_the_words_of_the_study_and_the_unit_that_was_rated() -> None:
     assert in_persian(WORDS.words("communicates_risks")) == "بیان خطرها"
     assert str(WORDS.title("communicates_risks", "fine")) == "Communicates risks, single sentences"
-    assert str(WORDS.title("also_unplanned")) == "also unplanned"
+    assert str(WORDS.title("also_unplanned")) == "Also unplanned"
 
 
 def test_that_printed_tables_say_words_and_files_for_programs_keep_codes() -> None:
