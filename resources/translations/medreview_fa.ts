@@ -6845,10 +6845,6 @@
       <translation>تعداد پاسخ‌ها</translation>
     </message>
     <message>
-      <source>Number of assigned answers; an answer counts once for each of its raters</source>
-      <translation>تعداد پاسخ‌های واگذارشده؛ هر پاسخ برای هر ارزیابش یک بار شمرده می‌شود</translation>
-    </message>
-    <message>
       <source>Number of assignments that are rated</source>
       <translation>تعداد ارزیابی‌های واگذارشدهٔ انجام‌شده</translation>
     </message>
@@ -7945,10 +7941,6 @@
       <translation>ارزیابان در طول کار کندتر شده‌اند ({p})</translation>
     </message>
     <message>
-      <source>Raters call {hits} of {n} {n:=part|parts} wrong; {bad} of {all} {all:=judgement|judgements} cannot be used</source>
-      <translation>ارزیابان {hits} از {n} بخش را نادرست می‌دانند؛ داوری‌های غیرقابل استفاده: {bad} از {all}</translation>
-    </message>
-    <message>
       <source>Raters call {wrong} wrong ({low:.0%} to {high:.0%})</source>
       <translation>ارزیابان {wrong} را نادرست می‌دانند ({low:.0%} تا {high:.0%})</translation>
     </message>
@@ -8363,10 +8355,6 @@
     <message>
       <source>Reply of the model, unchanged</source>
       <translation>خروجی مدل، بی‌تغییر</translation>
-    </message>
-    <message>
-      <source>Reply problems: judgements in the free mode that are unreadable, out of range, refused, empty, cut off or failed; one judgement is one dimension of one reply, the last attempt.</source>
-      <translation>مشکل‌های خروجی: داوری‌هایی در شیوهٔ آزاد که قابل‌پردازش نیستند، بیرون از محدوده‌اند، خالی، بریده یا ناموفق‌اند، یا داور از آن‌ها خودداری کرده است؛ هر داوری یک بُعد از یک خروجی است، در آخرین تلاش.</translation>
     </message>
     <message>
       <source>Reply validity</source>
@@ -16519,10 +16507,6 @@
     <message>
       <source>{bad} of {all} {all:=judgement|judgements} cannot be used</source>
       <translation>{bad} از {all} داوری قابل استفاده نیست</translation>
-    </message>
-    <message>
-      <source>{bad} of {all} {all:=judgement|judgements} of judges cannot be used</source>
-      <translation>داوری‌های غیرقابل استفادهٔ داوران: {bad} از {all}</translation>
     </message>
     <message>
       <source>{bad} of {n} {n:=judgement|judgements} cannot be used; most often: {kind} ({n_kind})</source>
