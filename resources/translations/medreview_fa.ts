@@ -26809,11 +26809,7 @@ Continue?</source>
       <translation>حذف مطالعه…</translation>
     </message>
     <message>
-      <source>Delete {study} with its plan, {n} assigned {n:=answer|answers} and sentence splits? Questions and answers are kept.</source>
-      <translation>مطالعهٔ {study} با طرح، {n} پاسخ واگذارشده و جمله‌بندی پاسخ‌ها حذف شود؟ پرسش‌ها و پاسخ‌ها می‌مانند.</translation>
-    </message>
-    <message>
-      <source>Delete {study} with its plan, {n} {n:=assignment|assignments} and sentence cuts? Questions and answers are kept.</source>
+      <source>Delete {study} with its plan, {n} {n:=assignment|assignments} and sentence splits? Questions and answers are kept.</source>
       <translation>مطالعهٔ {study} با طرح، {n} ارزیابی واگذارشده و تقسیم جمله‌ها حذف شود؟ پرسش‌ها و پاسخ‌ها می‌مانند.</translation>
     </message>
     <message>
