@@ -15,12 +15,12 @@ Ngram = tuple[str, ...]
 _LONGEST = 4
 _FORMULAS: dict[Variant, Message] = {
     "reference-code": Message(
-        "p_n = sum of w c / sum of W count over the answer's n-grams; c = the largest clipped count and "
+        "p_n = sum of w c / sum of W count over the answer's n-grams; c = the largest limited count and "
         "w = the largest weight over the references that contain the n-gram, W = the segment's largest weight"
     ),
     "paper": Message(
         "p_n = sum of max over references j of w_j c_j / sum of W count over the answer's n-grams; c_j = the "
-        "count clipped by reference j, W = the segment's largest weight"
+        "count limited by reference j, W = the segment's largest weight"
     ),
 }
 

@@ -3658,7 +3658,7 @@
     </message>
     <message>
       <source>Cost is in US dollars and follows from the prices entered for the model.</source>
-      <translation>هزینه به دلار آمریکا و بر پایهٔ قیمت‌های ثبت‌شده برای مدل است.</translation>
+      <translation>هزینه به دلار آمریکا و بر پایهٔ قیمت‌های واردشده برای مدل است.</translation>
     </message>
     <message>
       <source>Cost of 100 answers</source>
@@ -14753,11 +14753,11 @@
       <translation>p: من–ویتنی؛ اندازهٔ اثر: دلتای کلیف کل پاسخ در برابر جمله‌ها.</translation>
     </message>
     <message>
-      <source>p_n = sum of max over references j of w_j c_j / sum of W count over the answer's n-grams; c_j = the count clipped by reference j, W = the segment's largest weight</source>
+      <source>p_n = sum of max over references j of w_j c_j / sum of W count over the answer's n-grams; c_j = the count limited by reference j, W = the segment's largest weight</source>
       <translation>p_n = مجموع بیشینهٔ w_j c_j روی مرجع‌های j / مجموع W count روی n-گرم‌های پاسخ؛ c_j = تعداد محدودشده با مرجع j، W = بزرگ‌ترین وزن آن بخش</translation>
     </message>
     <message>
-      <source>p_n = sum of w c / sum of W count over the answer's n-grams; c = the largest clipped count and w = the largest weight over the references that contain the n-gram, W = the segment's largest weight</source>
+      <source>p_n = sum of w c / sum of W count over the answer's n-grams; c = the largest limited count and w = the largest weight over the references that contain the n-gram, W = the segment's largest weight</source>
       <translation>p_n = مجموع w c / مجموع W count روی n-گرم‌های پاسخ؛ c = بزرگ‌ترین تعداد محدودشده و w = بزرگ‌ترین وزن میان مرجع‌هایی که آن n-گرم را دارند، W = بزرگ‌ترین وزن آن بخش</translation>
     </message>
     <message>
