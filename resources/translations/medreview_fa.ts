@@ -2913,6 +2913,10 @@
       <translation>پاسخ‌هایی که میان ارزیابان توزیع شد، و پاسخ‌های مرجعِ پرسش‌های آن‌ها.</translation>
     </message>
     <message>
+      <source>Answers whose author is not stated: {n}. To say who wrote them, import a table with their IDs, texts and authors.</source>
+      <translation>پاسخ‌هایی که نویسنده‌شان ذکر نشده است: {n}. برای گفتن اینکه چه کسی نوشته است، جدولی با شناسه، متن و نویسندهٔ آن‌ها وارد کنید.</translation>
+    </message>
+    <message>
       <source>Answers whose text is not known, left out: {n}.</source>
       <translation>پاسخ‌هایی که متنشان معلوم نیست و کنار گذاشته شده‌اند: {n}.</translation>
     </message>

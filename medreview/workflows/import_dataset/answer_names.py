@@ -267,6 +267,8 @@ class AddedTexts:
     authors: dict[str, None] = field(default_factory=dict[str, None])
     odd: dict[str, set[str]] = field(default_factory=dict[str, set[str]])
     has_variants: bool = False
+    n_unstated: int = 0
+    """Answers whose author is not stated."""
     names: KeyHashes = field(default_factory=KeyHashes)
     texts: KeyHashes = field(default_factory=KeyHashes)
 
@@ -285,6 +287,7 @@ class AddedTexts:
     def add_answer(self, new: AnswerRow) -> None:
         self.datasets[new.dataset or ""] = None
         self.authors[new.author] = None
+        self.n_unstated += new.author == NOT_STATED
         self._look_at("answer_id", new.answer_id)
 
     def _look_at(self, name_of: str, name: str) -> None:

@@ -208,7 +208,9 @@ class ImportPlan:
         notes += self.known_text_notes
         notes += self.unseen_notes
         notes += filter(None, (self._spaced_note(), self._masked_note(), self._confidence_note(), self._seconds_note()))
-        notes += filter(None, (self._placeholders_note(), self._images_note(), self._burned_in_note()))
+        notes += filter(
+            None, (self._unstated_note(), self._placeholders_note(), self._images_note(), self._burned_in_note())
+        )
         if self.judgements_note is not None:
             notes.append(self.judgements_note)
         return tuple(notes)
@@ -221,6 +223,17 @@ class ImportPlan:
             "Texts that differ from stored ones only in white space: {n_texts}. They count as the same; the "
             "first is kept.",
             {"n_texts": n_texts},
+        )
+
+    def _unstated_note(self) -> Message | None:
+        """The authors that formats without a place for them leave out; files that are asked for theirs say so."""
+        are_asked = any(ask.may_stay_open for file in self.files for ask in file.asks)
+        if are_asked or not self.added.n_unstated:
+            return None
+        return Message(
+            "Answers whose author is not stated: {n}. To say who wrote them, import a table with their IDs, texts and "
+            "authors.",
+            {"n": self.added.n_unstated},
         )
 
     def _masked_note(self) -> Message | None:

@@ -15,6 +15,7 @@ from medreview.workflows.import_dataset import FileChoice, ImportRequest, Said, 
 from medreview.workflows.workspace_files import open_workspace
 from tests.integration.import_dataset.held_records import held_records
 
+LOOK_ALIKES = Path(__file__).parents[2] / "samples" / "look_alikes"
 PAIRS = "question,answer\nIs it safe?,No it is not.\nHow long?,About a week.\n"
 SCORED = "question,answer,bleu\nIs it safe?,No it is not.,0.25\nHow long?,About a week.,0.5\n"
 RATED = "question,answer,rater,accuracy\nIs it safe?,No it is not.,A,4\nIs it safe?,No it is not.,B,5\n"
@@ -144,3 +145,21 @@ def test_that_an_export_of_answers_of_nobody_comes_back_the_same(workspace: Work
     assert main(["data", "import", str(second), str(out)]) == 0
     with closing(open_workspace(second)) as opened:
         assert held(opened) == before
+
+
+def test_that_a_format_without_authors_says_so_and_a_table_says_them_later(
+    workspace: Workspace, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    workspace.close()
+    (tasks,) = (LOOK_ALIKES / "labelbox").glob("*.*json*")
+    command = ["data", "import", str(workspace.path)]
+    assert main([*command, str(tasks)]) == 0
+    assert "Answers whose author is not stated: " in capsys.readouterr().out
+    table = tmp_path / "answers.csv"
+    assert main(["data", "export", str(workspace.path), "answers", "-o", str(table)]) == 0
+    table.write_text(table.read_text(encoding="utf-8").replace(NOT_STATED, "gpt-4"), encoding="utf-8")
+    assert main([*command, str(table), "--update"]) == 0
+    with closing(open_workspace(workspace.path)) as opened:
+        authors = [one for one in held(opened) if one.startswith(("answer by", "rating by"))]
+    assert authors
+    assert all("gpt-4" in one for one in authors)
