@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from medreview.errors import MedReviewError
+from medreview.errors import MedReviewError, reason_of
 from medreview.paths import sync_folder
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def replacing(path: Path) -> Generator[BinaryIO]:
             temporary.replace(path)
         sync_folder(path.parent)
     except OSError as error:
-        raise FileNotWritten(path=path, reason=error.strerror or str(error)) from error
+        raise FileNotWritten(path=path, reason=reason_of(error)) from error
 
 
 def _mode_of(path: Path) -> int | None:

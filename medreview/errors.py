@@ -4,6 +4,7 @@ Every sentence is an English template with named values, so that the window can 
 can look at the values. What is not a ``MedReviewError`` is a bug.
 """
 
+import errno
 import string
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -182,3 +183,29 @@ class FileUnreadable(MedReviewError):
     """A file that cannot be opened or decoded."""
 
     template = "{file} cannot be read: {reason}. Choose another file."
+
+
+_OF_THE_SYSTEM: Mapping[int, Message] = {
+    errno.ENOENT: Message("No such file or directory"),
+    errno.EACCES: Message("Permission denied"),
+    errno.EPERM: Message("Operation not permitted"),
+    errno.ENOSPC: Message("No space left on device"),
+    errno.EISDIR: Message("Is a directory"),
+    errno.ENOTDIR: Message("Not a directory"),
+    errno.EEXIST: Message("File exists"),
+    errno.EROFS: Message("Read-only file system"),
+    errno.EIO: Message("Input/output error"),
+    errno.ENAMETOOLONG: Message("File name too long"),
+    errno.EBUSY: Message("Device or resource busy"),
+}
+
+
+def reason_of(error: OSError) -> Message | str:
+    """What the system says of a file that it could not use; in its own words where these are rare."""
+    return _OF_THE_SYSTEM.get(error.errno or 0) or error.strerror or str(error)
+
+
+def damage_of(error: Exception) -> Message:
+    """What a library says of a file that it could not read."""
+    problem = str(error).partition("\n")[0].removesuffix(".")
+    return Message("it is damaged ({problem})", {"problem": problem}) if problem else Message("it is damaged")

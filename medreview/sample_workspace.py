@@ -26,7 +26,7 @@ from medreview.domain.rating_tasks import (
     Task,
 )
 from medreview.domain.study_plans import FormItem, PlannedRater, Selection, StudyPlan
-from medreview.errors import MedReviewError
+from medreview.errors import MedReviewError, reason_of
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.paths import resources_folder, user_data_folder
 from medreview.sample.images import SAMPLE_IMAGE_NAMES, draw_sample_image
@@ -73,7 +73,7 @@ def ensure_sample(report: Report = no_report, cancel: CancelToken | None = None,
                 make_sample(unfinished, language=language, report=report, cancel=cancel)
                 os.replace(unfinished, path)  # noqa: PTH105 - says that an existing file is replaced on every system
     except OSError as error:
-        raise SampleNotMade(folder=path.parent, reason=error.strerror or str(error)) from error
+        raise SampleNotMade(folder=path.parent, reason=reason_of(error)) from error
     return path
 
 

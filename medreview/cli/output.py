@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from medreview.errors import RowProblem
+from medreview.errors import Message, RowProblem
 from medreview.jobs import CancelToken, Progress
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ class Output:
         from medreview.reporting.figures import FiguresNotDrawn
 
         if self._write_report is None:
-            raise FiguresNotDrawn(reason="nothing draws here")
+            raise FiguresNotDrawn(reason=Message("nothing draws here"))
         return self._write_report(
             workspace, study, settings, folder, self.report, cancel or CancelToken(), form=form, names=names
         )

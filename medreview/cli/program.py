@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 from medreview import __version__
 from medreview.cli.command import STREAM
 from medreview.cli.output import CONFLICT, INTERRUPTED, NOT_FOUND, REFUSED, WRONG_USAGE, Output, use_utf8
-from medreview.errors import Conflict, FileUnreadable, ImportRefused, MedReviewError, NotFound
+from medreview.errors import Conflict, FileUnreadable, ImportRefused, MedReviewError, NotFound, reason_of
 
 if TYPE_CHECKING:
     from medreview.cli.command import Command
@@ -57,7 +57,7 @@ def _carried_out(command: "Command", chosen: argparse.Namespace, output: Output)
     except OSError as error:  # a place that is none, such as a name that is too long
         if error.filename is None:
             raise
-        unreadable = FileUnreadable(file=str(error.filename), reason=error.strerror or str(error))
+        unreadable = FileUnreadable(file=str(error.filename), reason=reason_of(error))
         return output.fail(str(unreadable), status=NOT_FOUND if isinstance(error, FileNotFoundError) else REFUSED)
     except KeyboardInterrupt:
         return output.fail("Stopped; nothing was written by the step that was running.", status=INTERRUPTED)

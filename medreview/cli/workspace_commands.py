@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from medreview.cli.command import Command, Names, Takes, add_only, to_read
 from medreview.cli.output import Output, in_short, n_of
-from medreview.errors import FileUnreadable, MedReviewError
+from medreview.errors import FileUnreadable, MedReviewError, Message, reason_of
 
 if TYPE_CHECKING:
     from medreview.workflows.check_workspace import CheckReport
@@ -85,9 +85,9 @@ def passphrase_in(file: Path | None) -> str | None:
     try:
         first, *_ = file.read_text(encoding="utf-8").splitlines() or [""]
     except OSError as error:
-        raise FileUnreadable(file=file.name, reason=error.strerror or str(error)) from error
+        raise FileUnreadable(file=file.name, reason=reason_of(error)) from error
     except UnicodeDecodeError as error:
-        raise FileUnreadable(file=file.name, reason="its text is not UTF-8") from error
+        raise FileUnreadable(file=file.name, reason=Message("its text is not UTF-8")) from error
     if not first.strip():
         raise PassphraseFileEmpty(file=file.name)
     return first

@@ -18,7 +18,7 @@ from typing import BinaryIO, TypeVar, cast
 from pydantic import TypeAdapter
 
 from medreview.atomic_files import replacing
-from medreview.errors import FileUnreadable, Message
+from medreview.errors import FileUnreadable, Message, reason_of
 from medreview.exchange import locks
 from medreview.exchange.archive import (
     MOST_BYTES,
@@ -233,7 +233,7 @@ def _translated(name: str) -> Generator[None]:
     try:
         yield
     except OSError as error:
-        raise FileUnreadable(file=name, reason=error.strerror or str(error)) from error
+        raise FileUnreadable(file=name, reason=reason_of(error)) from error
     except ArchiveCut as error:
         raise PackageCut(file=name) from error
     except ArchiveTooBig as error:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
+from medreview.errors import Message, damage_of
 from medreview.importers.errors import ArchiveRefused
 from medreview.importers.spreadsheets import HARMLESS, MOST_RATIO
 from medreview.jobs import CancelToken, Progress, Report
@@ -54,16 +55,18 @@ def uncompress(path: Path, into: Path, *, report: Report, cancel: CancelToken | 
         with opener(path) as stream, target.open("xb") as file:
             while chunk := stream.read(_CHUNK):
                 if n_bytes == 0 and chunk[_TAR_MAGIC_AT:].startswith(_TAR_MAGIC):
-                    raise ArchiveRefused(file=path.name, reason="it holds a tar archive")
+                    raise ArchiveRefused(file=path.name, reason=Message("it contains a tar archive"))
                 n_bytes += len(chunk)
                 if n_bytes > most:
-                    raise ArchiveRefused(file=path.name, reason=f"it would grow to more than {most >> 20} MB")
+                    raise ArchiveRefused(
+                        file=path.name, reason=Message("it would grow to more than {n} MB", {"n": most >> 20})
+                    )
                 file.write(chunk)
                 report(Progress(n_bytes >> 20, None, path.name))
                 if cancel is not None:
                     cancel.raise_if_cancelled()
     except (EOFError, OSError, lzma.LZMAError, zlib.error) as error:
-        raise ArchiveRefused(file=path.name, reason=str(error).partition("\n")[0] or "it is damaged") from error
+        raise ArchiveRefused(file=path.name, reason=damage_of(error)) from error
     return target
 
 

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from medreview.errors import FileUnreadable, Message
+from medreview.errors import FileUnreadable, Message, damage_of, reason_of
 from medreview.importers.compressed_files import is_compressed, uncompress
 from medreview.importers.errors import ArchiveRefused
 from medreview.importers.evaluation_logs import is_inspect_archive, joined_archive, lines_of_log
@@ -113,7 +113,7 @@ def parts_of(
         inside = list(_parts_in(into, chosen.name))
         return tuple(_readable(part, into, report, cancel, archive=chosen.stem) for part in inside)
     except OSError as error:
-        raise FileUnreadable(file=chosen.name, reason=error.strerror or str(error)) from error
+        raise FileUnreadable(file=chosen.name, reason=reason_of(error)) from error
 
 
 def _parts_in_folder(
@@ -193,7 +193,7 @@ def unpack(archive_path: Path, into: Path, *, report: Report = no_report, cancel
                     cancel.raise_if_cancelled()
                 _unpack_entry(archive, entry, into / name, cancel)
     except _ARCHIVE_ERRORS as error:
-        raise ArchiveRefused(file=archive_path.name, reason=str(error) or "it is damaged") from error
+        raise ArchiveRefused(file=archive_path.name, reason=damage_of(error)) from error
 
 
 def _unpack_entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, target: Path, cancel: CancelToken | None) -> None:
@@ -211,17 +211,17 @@ def _unpack_entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, target: Path
 def _checked_names(file: str, entries: list[zipfile.ZipInfo]) -> list[str]:
     names = [_name(entry).rstrip("/") for entry in entries]
     if len(names) > MOST_FILES:
-        raise ArchiveRefused(file=file, reason=f"it holds more than {MOST_FILES} files")
+        raise ArchiveRefused(file=file, reason=Message("it contains more than {n} {n:=file|files}", {"n": MOST_FILES}))
     for entry, name in zip(entries, names, strict=True):
         if not is_safe_name(name) or name.count("/") > DEEPEST:
-            raise ArchiveRefused(file=file, reason=f"the name {name} could lead out of it")
+            raise ArchiveRefused(file=file, reason=Message("the name {name} could lead out of it", {"name": name}))
         if stat.S_ISLNK(entry.external_attr >> 16):
-            raise ArchiveRefused(file=file, reason=f"{name} is a link")
+            raise ArchiveRefused(file=file, reason=Message("{name} is a link", {"name": name}))
         if entry.flag_bits & _ENCRYPTED:
-            raise ArchiveRefused(file=file, reason="it is locked with a password")
+            raise ArchiveRefused(file=file, reason=Message("it is locked with a password"))
     files = [_folded(name) for entry, name in zip(entries, names, strict=True) if not entry.is_dir()]
     if len(set(files)) < len(files):
-        raise ArchiveRefused(file=file, reason="two of its files have the same name")
+        raise ArchiveRefused(file=file, reason=Message("two of its files have the same name"))
     return names
 
 
@@ -250,15 +250,18 @@ def _refuse_too_much(archive_path: Path, into: Path, entries: list[zipfile.ZipIn
     unpacked = sum(entry.file_size for entry in entries)
     packed = sum(entry.compress_size for entry in entries)
     if unpacked > max(HARMLESS, MOST_RATIO * packed):
-        raise ArchiveRefused(file=archive_path.name, reason=f"it would grow to {unpacked >> 20} MB")
+        raise ArchiveRefused(file=archive_path.name, reason=Message("it would grow to {n} MB", {"n": unpacked >> 20}))
     if unpacked > shutil.disk_usage(into).free // 2:
-        raise ArchiveRefused(file=archive_path.name, reason=f"there is no room on the disk for its {unpacked >> 20} MB")
+        reason = Message("there is no room on the disk for its {n} MB", {"n": unpacked >> 20})
+        raise ArchiveRefused(file=archive_path.name, reason=reason)
 
 
 def _parts_in(root: Path, name: str, without: Path | None = None) -> Iterator[Part]:
     for number, path in enumerate(path for path in _files_in(root) if not _belongs_to(path, without)):
         if number >= MOST_FILES:
-            raise ArchiveRefused(file=name, reason=f"it holds more than {MOST_FILES} files")
+            raise ArchiveRefused(
+                file=name, reason=Message("it contains more than {n} {n:=file|files}", {"n": MOST_FILES})
+            )
         inside = path.relative_to(root).as_posix()
         if _starts_as_zip(path) and is_spreadsheet(path):
             for sheet in _sheets(path):

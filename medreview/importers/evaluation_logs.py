@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from medreview.errors import Message, damage_of
 from medreview.importers.bounded_text import csv_records
 from medreview.importers.conversations import written
 from medreview.importers.encodings import UTF_8
@@ -79,7 +80,7 @@ def joined_archive(path: Path, into: Path, *, report: Report, cancel: CancelToke
                     cancel.raise_if_cancelled()
                 lines.write(_line(_of_sample(members(_member(path, archive, entry))) | about))
     except _ERRORS as error:
-        raise ArchiveRefused(file=path.name, reason=str(error).partition("\n")[0] or "it is damaged") from error
+        raise ArchiveRefused(file=path.name, reason=damage_of(error)) from error
     return target
 
 
@@ -87,7 +88,7 @@ def _refuse_too_much(path: Path, into: Path, entries: list[zipfile.ZipInfo]) -> 
     largest, n_bytes = max(entry.file_size for entry in entries), sum(entry.file_size for entry in entries)
     most = min(max(HARMLESS, MOST_RATIO * path.stat().st_size), shutil.disk_usage(into).free)
     if largest > _MOST_MEMBER or n_bytes > most:
-        raise ArchiveRefused(file=path.name, reason=f"it would grow to {n_bytes >> 20} MB")
+        raise ArchiveRefused(file=path.name, reason=Message("it would grow to {n} MB", {"n": n_bytes >> 20}))
 
 
 def _member(path: Path, archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> object:

@@ -13,7 +13,7 @@ from itertools import islice
 from pathlib import Path
 from typing import cast
 
-from medreview.errors import FileUnreadable, Message, PageOrOption
+from medreview.errors import FileUnreadable, Message, PageOrOption, reason_of
 from medreview.importers.bounded_text import LONGEST, TooLong, bounded_lines, csv_records
 from medreview.importers.column_names import flattened, holds_plain
 from medreview.importers.column_roles import Said
@@ -295,7 +295,7 @@ def read_head(
             return _json_head(path, text)
         return _jsonl_head(path, text) if first == "{" else _csv_head(path, text, read_as)
     except OSError as error:
-        raise FileUnreadable(file=str(path), reason=error.strerror or str(error)) from error
+        raise FileUnreadable(file=str(path), reason=reason_of(error)) from error
 
 
 def _is_arrow_stream(start: bytes) -> bool:
@@ -552,13 +552,20 @@ def _has_records(path: Path, encoding: str) -> bool:
         return False
 
 
+def _json_problem(error: Exception) -> Message | str:
+    if isinstance(error, json.JSONDecodeError):
+        place: dict[str, object] = {"line": error.lineno, "column": error.colno, "problem": error.msg}
+        return Message("line {line}, column {column}: {problem}", place)
+    return str(error).removesuffix(".")
+
+
 def _json_head(path: Path, text: FoundText) -> FileHead:
     if path.stat().st_size > MOST_JSON_BYTES:
         raise JsonTooLarge(file=path.name, limit=MOST_JSON_BYTES >> 20)
     try:
         return _head_of_records(path, text, SourceForm.JSON, json_records(path, text.encoding))
     except (ValueError, RecursionError) as error:
-        raise JsonUnreadable(file=path.name, reason=str(error).removesuffix(".")) from error
+        raise JsonUnreadable(file=path.name, reason=_json_problem(error)) from error
 
 
 def _xml_head(path: Path, text: FoundText) -> FileHead:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, cast
 
+from medreview.errors import Message
 from medreview.importers.errors import ParquetRefused
 from medreview.importers.images import is_safe_name
 from medreview.jobs import CancelToken, Progress, Report
@@ -45,7 +46,7 @@ def joined_dataset(folder: Path, into: Path, *, report: Report, cancel: CancelTo
                         if cancel is not None:
                             cancel.raise_if_cancelled()
             if writer is None:
-                raise ParquetRefused(file=folder.name, reason="it holds no rows")
+                raise ParquetRefused(file=folder.name, reason=Message("it has no rows"))
             writer.close()
     except (pyarrow.ArrowException, OSError, ValueError, LookupError, AttributeError, TypeError) as error:
         raise ParquetRefused(file=folder.name, reason=str(error).partition("\n")[0]) from error

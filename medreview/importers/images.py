@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from medreview.errors import Message
+from medreview.errors import Message, reason_of
 from medreview.importers.image_refusals import ImageDamaged, ImageRefused
 
 if TYPE_CHECKING:  # a library is shown before any image is decoded
@@ -190,7 +190,7 @@ def read_image(path: Path) -> bytes:
             )
         content = path.read_bytes()
     except OSError as error:
-        reason = error.strerror or str(error)
+        reason = reason_of(error)
         raise ImageRefused(
             Message("{name} cannot be read: {reason}.", {"name": path.name, "reason": reason})
         ) from error

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from medreview.domain.table_columns import TIME_FORM, TIME_FORMS
+from medreview.errors import Message
 from medreview.importers.errors import ParquetRefused
 from medreview.importers.images import keep_image
 
@@ -97,7 +98,13 @@ def _arrow_batches(path: Path) -> Iterator[Any]:
 
 def _refuse_too_large(path: Path, n_rows: int, n_columns: int) -> None:
     if n_rows > MOST_ROWS or n_columns > MOST_COLUMNS:
-        raise ParquetRefused(file=path.name, reason=f"it declares {n_rows} rows of {n_columns} columns")
+        raise ParquetRefused(
+            file=path.name,
+            reason=Message(
+                "it declares {n_rows} {n_rows:=row|rows} of {n_columns} {n_columns:=column|columns}",
+                {"n_rows": n_rows, "n_columns": n_columns},
+            ),
+        )
 
 
 def _row(row: Mapping[str, object], number: int, images: Path | None, as_json: frozenset[str]) -> dict[str, object]:

@@ -19,7 +19,7 @@ from xml.parsers import expat
 
 from defusedxml.common import DefusedXmlException
 
-from medreview.errors import Message
+from medreview.errors import Message, damage_of
 from medreview.importers.errors import SpreadsheetRefused
 from medreview.importers.workbook_cells import OpenWorkbook, SheetPart
 
@@ -322,7 +322,7 @@ def _opened(path: Path) -> Generator[OpenWorkbook]:
         with path.open("rb") as file:  # which the library leaves open where it fails
             yield OpenWorkbook(file)
     except DefusedXmlException as error:
-        raise SpreadsheetRefused(file=path.name, reason="it declares a document type or entities") from error
+        raise SpreadsheetRefused(file=path.name, reason=Message("it declares a document type or entities")) from error
     except _LIBRARY_ERRORS as error:
         reason = str(error).partition("\n")[0].removesuffix(".") or type(error).__name__
         raise SpreadsheetRefused(file=path.name, reason=reason) from error
@@ -333,11 +333,11 @@ def _refuse_swollen(path: Path) -> None:
         with zipfile.ZipFile(path) as archive:
             entries = archive.infolist()
     except _LIBRARY_ERRORS as error:
-        raise SpreadsheetRefused(file=path.name, reason=str(error)) from error
+        raise SpreadsheetRefused(file=path.name, reason=damage_of(error)) from error
     unpacked = sum(entry.file_size for entry in entries)
     packed = sum(entry.compress_size for entry in entries)
     if unpacked > MOST_UNPACKED or unpacked > max(HARMLESS, MOST_RATIO * packed):
-        raise SpreadsheetRefused(file=path.name, reason=f"it would grow to {unpacked >> 20} MB")
+        raise SpreadsheetRefused(file=path.name, reason=Message("it would grow to {n} MB", {"n": unpacked >> 20}))
 
 
 def _filled_rows(workbook: OpenWorkbook, sheet: SheetPart) -> Iterator[tuple[int, Cells]]:

@@ -11,6 +11,7 @@ from xml.etree.ElementTree import Element, ParseError
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import iterparse
 
+from medreview.errors import Message
 from medreview.importers.errors import XmlRefused
 
 _DEEPEST = 100
@@ -29,7 +30,7 @@ def xml_records(path: Path) -> Iterator[dict[str, object]]:
     try:
         yield from _records(path)
     except DefusedXmlException as error:
-        raise XmlRefused(file=path.name, reason="it declares a document type or entities") from error
+        raise XmlRefused(file=path.name, reason=Message("it declares a document type or entities")) from error
     except (ParseError, ValueError, LookupError) as error:
         raise XmlRefused(file=path.name, reason=str(error)) from error
 
@@ -44,7 +45,7 @@ def _records(path: Path) -> Iterator[dict[str, object]]:
                 depth, n_parts = depth + 1, n_parts + 1
                 if depth > _DEEPEST or n_parts > _MOST_PARTS:
                     raise XmlRefused(
-                        file=path.name, reason="its elements are nested too deep, or too many in one record"
+                        file=path.name, reason=Message("its elements are nested too deep, or too many in one record")
                     )
                 continue
             depth -= 1

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from medreview.domain.runs import BATCH_ENGINE
-from medreview.errors import FileUnreadable, ImportRefused, Message, RowProblem
+from medreview.errors import FileUnreadable, ImportRefused, Message, RowProblem, reason_of
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.llm.cloud.dialects import AnswerUnreadable, anthropic_completion, openai_completion
 from medreview.llm.cloud.json_values import NamedTwice, NotJson, count, members, parsed, text
@@ -402,7 +402,7 @@ def _raw_lines(path: Path, most_bytes: int) -> Iterator[tuple[int, bytes | None]
                 elif raw.strip():
                     yield number, raw
     except OSError as error:
-        raise FileUnreadable(file=path.name, reason=error.strerror or str(error)) from error
+        raise FileUnreadable(file=path.name, reason=reason_of(error)) from error
 
 
 def _sha256(path: Path) -> str:

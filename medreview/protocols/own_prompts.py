@@ -17,7 +17,7 @@ from pathlib import Path
 from filelock import FileLock
 
 from medreview.atomic_files import replacing
-from medreview.errors import Conflict, FileUnreadable, Listed, MedReviewError, Message, NotFound
+from medreview.errors import Conflict, FileUnreadable, Listed, MedReviewError, Message, NotFound, reason_of
 from medreview.paths import user_data_folder
 from medreview.protocols.prompt_files import (
     JUDGE_FORM,
@@ -337,6 +337,6 @@ def text_in(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8-sig")
     except OSError as error:
-        raise FileUnreadable(file=path.name, reason=error.strerror or str(error)) from error
+        raise FileUnreadable(file=path.name, reason=reason_of(error)) from error
     except UnicodeDecodeError as error:
-        raise FileUnreadable(file=path.name, reason="its text is not UTF-8") from error
+        raise FileUnreadable(file=path.name, reason=Message("its text is not UTF-8")) from error

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from medreview.domain.questions import Turn
-from medreview.errors import FileUnreadable, Listed, MedReviewError, Message
+from medreview.errors import FileUnreadable, Listed, MedReviewError, Message, reason_of
 from medreview.llm.messages import ImagePart
 from medreview.paths import resources_folder
 
@@ -227,9 +227,9 @@ def prompt_from_file(path: Path, form: PromptForm = JUDGE_FORM) -> PromptFile:
     try:
         text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
-        raise FileUnreadable(file=path.name, reason=error.strerror or str(error)) from error
+        raise FileUnreadable(file=path.name, reason=reason_of(error)) from error
     except UnicodeDecodeError as error:
-        raise FileUnreadable(file=path.name, reason="its text is not UTF-8") from error
+        raise FileUnreadable(file=path.name, reason=Message("its text is not UTF-8")) from error
     return prompt_from_text(text, file=path.name, form=form)
 
 

@@ -18,6 +18,7 @@ from functools import partial
 from pathlib import Path
 
 from medreview.atomic_files import unfinished_folder
+from medreview.errors import reason_of
 from medreview.paths import sync_folder
 from medreview.store.errors import BackupNotWritten, NoRoomForBackup, WorkspaceDamaged
 from medreview.store.file_address import file_address
@@ -109,7 +110,7 @@ def back_up(path: Path, *, reason: str, left_free: int = 0, check_cancel: Callab
             written_at = path.stat().st_mtime_ns if _is_merged(path) else None
             return _kept(path, reason, partial(copy_soundly, path, check_cancel=check_cancel), written_at)
         except OSError as error:
-            raise BackupNotWritten(folder=backup_folder(path), reason=error.strerror or str(error)) from error
+            raise BackupNotWritten(folder=backup_folder(path), reason=reason_of(error)) from error
 
 
 def back_up_unnamed(path: Path, source: sqlite3.Connection) -> Backup:
@@ -121,7 +122,7 @@ def back_up_unnamed(path: Path, source: sqlite3.Connection) -> Backup:
         try:
             return _kept(path, "rescue", partial(_copied, path, source), None)
         except OSError as error:
-            raise BackupNotWritten(folder=backup_folder(path), reason=error.strerror or str(error)) from error
+            raise BackupNotWritten(folder=backup_folder(path), reason=reason_of(error)) from error
 
 
 def has_room(path: Path, left_free: int) -> None:

@@ -5,7 +5,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from medreview.errors import MedReviewError
+from medreview.errors import MedReviewError, reason_of
 from medreview.store import schema
 from medreview.store.errors import (
     WorkspaceDamaged,
@@ -91,7 +91,7 @@ def check_header(path: Path) -> int:
         with path.open("rb") as file:
             header = file.read(_HEADER_BYTES)
     except OSError as error:
-        raise WorkspaceUnreadable(path=path, reason=error.strerror or str(error)) from error
+        raise WorkspaceUnreadable(path=path, reason=reason_of(error)) from error
     if not header.strip(b"\0"):
         raise WorkspaceDamaged(path=path, finding="the file is empty")
     if len(header) < _HEADER_BYTES or not header.startswith(_SQLITE_MAGIC):

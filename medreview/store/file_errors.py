@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sqlalchemy.exc import DBAPIError
 
-from medreview.errors import MedReviewError
+from medreview.errors import MedReviewError, reason_of
 from medreview.store.database import FieldNotJson
 from medreview.store.errors import (
     DiskFull,
@@ -55,7 +55,7 @@ def file_error(path: Path, error: BaseException | None) -> MedReviewError | None
         case PermissionError() | OSError(errno=30):
             return WorkspaceReadOnly(path=path)
         case OSError():
-            return WorkspaceUnreachable(path=path, reason=error.strerror or str(error))
+            return WorkspaceUnreachable(path=path, reason=reason_of(error))
         case _:
             return None
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from medreview.atomic_files import unfinished_folder
-from medreview.errors import MedReviewError
+from medreview.errors import MedReviewError, reason_of
 from medreview.paths import sync_folder
 from medreview.store.backup import (
     ONE_AT_A_TIME,
@@ -71,7 +71,7 @@ def restore_backup(path: Path, backup: Path) -> Restored:
             _put_in_place(path, kept if kept is not None and not backup.exists() else backup)
             return Restored(path, kept)
     except OSError as error:
-        raise BackupNotWritten(folder=backup_folder(path), reason=error.strerror or str(error)) from error
+        raise BackupNotWritten(folder=backup_folder(path), reason=reason_of(error)) from error
     finally:
         lock.release()
 
@@ -108,7 +108,7 @@ def set_log_aside(path: Path) -> Path | None:
         for suffix in _HELPERS:
             logs[0].with_name(path.resolve().name + suffix).unlink(missing_ok=True)
     except OSError as error:
-        raise BackupNotWritten(folder=backup_folder(path), reason=error.strerror or str(error)) from error
+        raise BackupNotWritten(folder=backup_folder(path), reason=reason_of(error)) from error
     else:
         return kept[0]
     finally:

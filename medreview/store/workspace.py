@@ -21,6 +21,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session
 
 from medreview.atomic_files import remove_leftovers, unfinished_folder
+from medreview.errors import reason_of
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.paths import sync_folder
 from medreview.store import schema
@@ -210,9 +211,7 @@ def create_workspace(path: Path) -> Workspace:
         raise WorkspaceExists(path=path) from error
     except OSError as error:
         ours = file_error(path, error)
-        raise (
-            ours if isinstance(ours, DiskFull) else WorkspaceNotMade(path=path, reason=error.strerror or str(error))
-        ) from error
+        raise (ours if isinstance(ours, DiskFull) else WorkspaceNotMade(path=path, reason=reason_of(error))) from error
     return Workspace(path, engine, lock)
 
 

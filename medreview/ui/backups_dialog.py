@@ -21,6 +21,7 @@ from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, in_a_column
 from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
+from medreview.ui.words import part_name
 
 if TYPE_CHECKING:
     from medreview.workflows.recover_workspace import BackupView, FileComparison, KindDifference
@@ -76,7 +77,7 @@ RATINGS = RecordList(
         ListColumn("rater", Message("Rater"), lambda one: one.rater, 80),
         ListColumn("answer", Message("Answer"), lambda one: one.answer, 136),
         ListColumn("sentence", Message("Sentence"), lambda one: one.sentence_index, 80, is_number=True),
-        ListColumn("dimension", Message("Dimension"), lambda one: one.dimension, 136),
+        ListColumn("dimension", Message("Dimension"), lambda one: part_name(one.dimension), 136),
         ListColumn("now", Message("Now"), lambda one: rating_words(one.here), 104, is_number=True),
         ListColumn("backup", Message("In the backup"), lambda one: rating_words(one.in_backup), 104, is_number=True),
     ),

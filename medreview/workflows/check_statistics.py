@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from medreview.analysis.qualification import STATISTICS
-from medreview.errors import Listed, MedReviewError, Message
+from medreview.errors import Listed, MedReviewError, Message, reason_of
 from medreview.paths import resources_folder
 
 _SCHEMA_VERSION = 1
@@ -89,22 +89,22 @@ def _cases(path: Path) -> list[dict[str, Any]]:
     try:
         content: object = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise CasesUnreadable(file=path.name, reason=error.strerror or "it cannot be opened") from error
+        raise CasesUnreadable(file=path.name, reason=reason_of(error)) from error
     except (ValueError, RecursionError) as error:
         raise CasesUnreadable(file=path.name, reason=str(error)) from error
     if not isinstance(content, Mapping):
-        raise CasesUnreadable(file=path.name, reason="it does not hold one object")
+        raise CasesUnreadable(file=path.name, reason=Message("it is not one object"))
     fields = cast("Mapping[str, Any]", content)
     if fields.get("schema_version") != _SCHEMA_VERSION:
-        raise CasesUnreadable(file=path.name, reason=f"schema_version is {fields.get('schema_version')!r}")
+        given = Message("schema_version is {given}", {"given": repr(fields.get("schema_version"))})
+        raise CasesUnreadable(file=path.name, reason=given)
     cases = fields.get("cases")
     if not isinstance(cases, Sequence) or not cases:
-        raise CasesUnreadable(file=path.name, reason="it has no cases")
+        raise CasesUnreadable(file=path.name, reason=Message("it has no cases"))
     for number, case in enumerate(cast("Sequence[Any]", cases), start=1):
         if not _is_case(case):
-            raise CasesUnreadable(
-                file=path.name, reason=f"case {number} lacks an id, statistic, input or expected numbers"
-            )
+            lacks = Message("case {number} lacks an id, statistic, input or expected numbers", {"number": number})
+            raise CasesUnreadable(file=path.name, reason=lacks)
     return list(cast("Sequence[dict[str, Any]]", cases))
 
 

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from medreview.errors import FileUnreadable, MedReviewError, Message
+from medreview.errors import FileUnreadable, MedReviewError, Message, reason_of
 from medreview.exchange.container import PACKAGE_SUFFIX, RETURN_SUFFIX, open_package, read_return
 from medreview.exchange.contents import PackageContent
 from medreview.exchange.errors import PassphraseNeeded, WrongPassphrase
@@ -128,7 +128,7 @@ def _compared(here: _Here, other: Path, passphrase: str | None) -> ComparedCopy:
     except MedReviewError as error:
         return ComparedCopy(other.name, kind, CopyVerdict.UNREADABLE, findings=(error.message,))
     except OSError as error:
-        why = FileUnreadable(file=other.name, reason=error.strerror or str(error)).message
+        why = FileUnreadable(file=other.name, reason=reason_of(error)).message
         return ComparedCopy(other.name, kind, CopyVerdict.UNREADABLE, findings=(why,))
 
 

@@ -9,7 +9,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from medreview.curation.catalogues import with_values
 from medreview.domain.study_plans import Granularity
-from medreview.errors import FileUnreadable, MedReviewError
+from medreview.errors import FileUnreadable, MedReviewError, reason_of
 from medreview.llm.messages import ChatMessage
 from medreview.protocols import Case, Input, JudgeProtocol, ReadingKind, find_protocol
 from medreview.protocols.own_prompts import PromptKind, prompt_file, text_in
@@ -205,7 +205,7 @@ def _case_from(path: Path) -> Case:
         content = json.loads(path.read_text(encoding="utf-8-sig"))
         given = TypeAdapter(_CaseFile).validate_python(content, extra="forbid")
     except OSError as error:
-        raise FileUnreadable(file=path.name, reason=error.strerror or str(error)) from error
+        raise FileUnreadable(file=path.name, reason=reason_of(error)) from error
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])

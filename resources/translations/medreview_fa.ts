@@ -510,7 +510,7 @@
     </message>
     <message>
       <source>none</source>
-      <translation>هیچ</translation>
+      <translation>بدون امتیاز</translation>
     </message>
     <message>
       <source>{n} MB</source>
@@ -3797,6 +3797,10 @@
       <translation>جزئیات</translation>
     </message>
     <message>
+      <source>Device or resource busy</source>
+      <translation>برنامهٔ دیگری آن را در دست دارد</translation>
+    </message>
+    <message>
       <source>Did a metric give the numbers in the {n_columns:=column|columns} {columns}? If raters gave them, choose a layout of ratings ({control}).</source>
       <translation>آیا عددهای {n_columns:=ستون|ستون‌های} {columns} نمره‌های یک سنجه‌اند؟ اگر ارزیابان آن‌ها را داده‌اند، یکی از قالب‌های امتیازها را انتخاب کنید ({control}).</translation>
     </message>
@@ -4151,6 +4155,14 @@
     <message>
       <source>File</source>
       <translation>فایل</translation>
+    </message>
+    <message>
+      <source>File exists</source>
+      <translation>از پیش هست</translation>
+    </message>
+    <message>
+      <source>File name too long</source>
+      <translation>نام فایل بیش از حد بلند است</translation>
     </message>
     <message>
       <source>File names of the question's images, separated by ;</source>
@@ -4797,6 +4809,10 @@
       <translation>در {n} از {all} مقایسه شواهدی نیست که توافق داور با ارزیابان بیشتر از انتخاب همیشگی رایج‌ترین سطح باشد</translation>
     </message>
     <message>
+      <source>Input/output error</source>
+      <translation>دیسک خطا می‌دهد</translation>
+    </message>
+    <message>
       <source>Inspect: a whole evaluation log</source>
       <translation>Inspect: گزارش کامل یک ارزیابی</translation>
     </message>
@@ -4895,6 +4911,10 @@
     <message>
       <source>Iranian numbers, mobile or not, with 0, +98 or 0098; numbers of other countries with their code; and, after words such as phone or call, any number of seven or more digits. Punctuation and white space between digits do not matter.</source>
       <translation>شماره‌های ایران، همراه یا ثابت، با ۰، ‎+۹۸ یا ۰۰۹۸؛ شماره‌های کشورهای دیگر با کدشان؛ و پس از واژه‌هایی مانند تلفن یا تماس، هر عدد هفت‌رقمی یا بیشتر. نقطه، خط تیره و فاصلهٔ میان رقم‌ها مهم نیست.</translation>
+    </message>
+    <message>
+      <source>Is a directory</source>
+      <translation>پوشه است، نه فایل</translation>
     </message>
     <message>
       <source>Is the lowest level of {dimension} the best, as its words say?</source>
@@ -6677,6 +6697,10 @@
       <translation>با هیچ تعداد کمتری از جمله‌ها ρ به {enough:.1f} نمی‌رسد: همه را ارزیابی کنید</translation>
     </message>
     <message>
+      <source>No space left on device</source>
+      <translation>دیسک جا ندارد</translation>
+    </message>
+    <message>
       <source>No specialty has {n} {n:=question|questions} that a model answered.</source>
       <translation>هیچ تخصصی {n} پرسش ندارد که مدلی به آن‌ها پاسخ داده باشد.</translation>
     </message>
@@ -6695,6 +6719,10 @@
     <message>
       <source>No study of {dataset} in {language} rates {dimension} of answers that have scores.</source>
       <translation>هیچ مطالعه‌ای از {dataset} به زبان {language} بُعد «{dimension}» را در پاسخ‌های دارای نمره ارزیابی نمی‌کند.</translation>
+    </message>
+    <message>
+      <source>No such file or directory</source>
+      <translation>چنین فایل یا پوشه‌ای نیست</translation>
     </message>
     <message>
       <source>No table of this file is imported; choose the exported tables beside it too.</source>
@@ -6759,6 +6787,10 @@
     <message>
       <source>None of {n} {n:=judgement|judgements} can be used</source>
       <translation>هیچ‌یک از {n} داوری قابل استفاده نیست</translation>
+    </message>
+    <message>
+      <source>Not a directory</source>
+      <translation>پوشه نیست</translation>
     </message>
     <message>
       <source>Not filled: {reason}.</source>
@@ -7129,6 +7161,10 @@
       <translation>سازگار با OpenAI</translation>
     </message>
     <message>
+      <source>Operation not permitted</source>
+      <translation>سیستم اجازهٔ این کار را نمی‌دهد</translation>
+    </message>
+    <message>
       <source>Option</source>
       <translation>گزینه</translation>
     </message>
@@ -7323,6 +7359,10 @@
     <message>
       <source>Percent agreement between raters</source>
       <translation>درصد توافق بین ارزیابان</translation>
+    </message>
+    <message>
+      <source>Permission denied</source>
+      <translation>اجازهٔ دسترسی نیست</translation>
     </message>
     <message>
       <source>Persian</source>
@@ -8179,6 +8219,10 @@
     <message>
       <source>Read every coefficient beside percent agreement and the distribution of ratings: where nearly all ratings are at one level, chance-corrected coefficients differ widely.</source>
       <translation>هر ضریب را کنار درصد توافق و توزیع امتیازها بخوانید: هر جا یک سطح تقریباً همهٔ امتیازها را بگیرد، ضریب‌های تصحیح‌شده برای توافق تصادفی بسیار از هم دور می‌شوند.</translation>
+    </message>
+    <message>
+      <source>Read-only file system</source>
+      <translation>در این دیسک نمی‌توان نوشت</translation>
     </message>
     <message>
       <source>Readability</source>
@@ -12749,6 +12793,10 @@
       <translation>تفاوت به او وابسته است</translation>
     </message>
     <message>
+      <source>case {number} lacks an id, statistic, input or expected numbers</source>
+      <translation>محاسبهٔ {number} شناسه، آماره، ورودی یا عدد مورد انتظار ندارد</translation>
+    </message>
+    <message>
       <source>category</source>
       <translation>رده</translation>
     </message>
@@ -13465,8 +13513,24 @@
       <translation>بارگذاری نمی‌شود ({reason})</translation>
     </message>
     <message>
+      <source>it contains a tar archive</source>
+      <translation>یک بایگانی tar در آن است</translation>
+    </message>
+    <message>
       <source>it contains more than the identifier of a rating.</source>
       <translation>چیزی بیش از شناسهٔ یک امتیاز در آن است.</translation>
+    </message>
+    <message>
+      <source>it contains more than {n} {n:=file|files}</source>
+      <translation>بیش از {n} فایل دارد</translation>
+    </message>
+    <message>
+      <source>it declares a document type or entities</source>
+      <translation>نوع سند (document type) یا موجودیت (entity) تعریف می‌کند</translation>
+    </message>
+    <message>
+      <source>it declares {n_rows} {n_rows:=row|rows} of {n_columns} {n_columns:=column|columns}</source>
+      <translation>به گفتهٔ خودش {n_rows} ردیف با {n_columns} ستون دارد</translation>
     </message>
     <message>
       <source>it does not belong there.</source>
@@ -13475,6 +13539,10 @@
     <message>
       <source>it does not say which {field}.</source>
       <translation>نمی‌گوید کدام {field}.</translation>
+    </message>
+    <message>
+      <source>it does not show the messages</source>
+      <translation>پیام‌ها را نشان نمی‌دهد</translation>
     </message>
     <message>
       <source>it does not unpack ({problem}).</source>
@@ -13489,12 +13557,20 @@
       <translation>پاسخی برای ارزیابی ندارد.</translation>
     </message>
     <message>
+      <source>it has no cases</source>
+      <translation>محاسبه‌ای ندارد</translation>
+    </message>
+    <message>
       <source>it has no column {name}</source>
       <translation>ستون {name} ندارد</translation>
     </message>
     <message>
       <source>it has no row with a value</source>
       <translation>هیچ ردیفی با مقدار ندارد</translation>
+    </message>
+    <message>
+      <source>it has no rows</source>
+      <translation>ردیفی ندارد</translation>
     </message>
     <message>
       <source>it has no sentences, or some that its answer does not have.</source>
@@ -13517,8 +13593,20 @@
       <translation>طرح مطالعهٔ دیگری است.</translation>
     </message>
     <message>
+      <source>it is damaged</source>
+      <translation>آسیب دیده است</translation>
+    </message>
+    <message>
+      <source>it is damaged ({problem})</source>
+      <translation>آسیب دیده است ({problem})</translation>
+    </message>
+    <message>
       <source>it is empty or too long.</source>
       <translation>خالی یا بیش از اندازه بلند است.</translation>
+    </message>
+    <message>
+      <source>it is locked with a password</source>
+      <translation>با گذرواژه قفل است</translation>
     </message>
     <message>
       <source>it is longer than it says.</source>
@@ -13529,12 +13617,24 @@
       <translation>وجود ندارد.</translation>
     </message>
     <message>
+      <source>it is neither a file nor a folder</source>
+      <translation>نه فایل است و نه پوشه</translation>
+    </message>
+    <message>
       <source>it is not JSON ({problem}).</source>
       <translation>JSON نیست ({problem}).</translation>
     </message>
     <message>
+      <source>it is not a file</source>
+      <translation>فایل نیست</translation>
+    </message>
+    <message>
       <source>it is not a plain file.</source>
       <translation>فایل معمولی نیست.</translation>
+    </message>
+    <message>
+      <source>it is not one object</source>
+      <translation>یک شیء JSON نیست</translation>
     </message>
     <message>
       <source>it is not one that medreview knows.</source>
@@ -13563,6 +13663,10 @@
     <message>
       <source>it is there twice.</source>
       <translation>دو بار هست.</translation>
+    </message>
+    <message>
+      <source>it is too long</source>
+      <translation>بیش از حد بلند است</translation>
     </message>
     <message>
       <source>it needs a section user with {placeholder} in it.</source>
@@ -13597,6 +13701,14 @@
       <translation>موردی را پس می‌گیرد که پیش از آن نیامده است.</translation>
     </message>
     <message>
+      <source>it would grow to more than {n} MB</source>
+      <translation>پس از باز شدن بیش از {n} مگابایت می‌شود</translation>
+    </message>
+    <message>
+      <source>it would grow to {n} MB</source>
+      <translation>پس از باز شدن {n} مگابایت می‌شود</translation>
+    </message>
+    <message>
       <source>item</source>
       <translation>مورد</translation>
     </message>
@@ -13625,8 +13737,16 @@
       <translation>فهرست درونی آن از آن‌هایی نیست که medreview می‌نویسد.</translation>
     </message>
     <message>
+      <source>its elements are nested too deep, or too many in one record</source>
+      <translation>عنصرهایش بیش از حد تودرتو هستند، یا در یک رکورد بیش از حد زیادند</translation>
+    </message>
+    <message>
       <source>its entries overlap.</source>
       <translation>بخش‌هایش روی هم افتاده‌اند.</translation>
+    </message>
+    <message>
+      <source>its fields are not what they should be: {problem}</source>
+      <translation>فیلدهایش آن نیست که باید باشد: {problem}</translation>
     </message>
     <message>
       <source>its header needs a line dimension for each dimension, each with a name of its own.</source>
@@ -13655,6 +13775,10 @@
     <message>
       <source>its size is not what it says.</source>
       <translation>اندازه‌اش همان نیست که می‌گوید.</translation>
+    </message>
+    <message>
+      <source>its text is not UTF-8</source>
+      <translation>متنش به UTF-8 نیست</translation>
     </message>
     <message>
       <source>jackknife over questions, Student's t</source>
@@ -13839,6 +13963,14 @@
     <message>
       <source>limits of agreement</source>
       <translation>حدود توافق</translation>
+    </message>
+    <message>
+      <source>line {line}, column {column}: {problem}</source>
+      <translation>سطر {line}، ستون {column}: {problem}</translation>
+    </message>
+    <message>
+      <source>line {line}: {problem}</source>
+      <translation>سطر {line}: {problem}</translation>
     </message>
     <message>
       <source>lines: one standard deviation to either side of the mean</source>
@@ -14515,6 +14647,10 @@
     <message>
       <source>not zero</source>
       <translation>ناصفر</translation>
+    </message>
+    <message>
+      <source>nothing draws here</source>
+      <translation>اینجا چیزی نمودار نمی‌کشد</translation>
     </message>
     <message>
       <source>nothing has been handed out yet</source>
@@ -15293,6 +15429,10 @@
       <translation>مقیاس ۰، ۰٫۵ و ۱</translation>
     </message>
     <message>
+      <source>schema_version is {given}</source>
+      <translation>مقدار schema_version برابر {given} است</translation>
+    </message>
+    <message>
       <source>score</source>
       <translation>نمره</translation>
     </message>
@@ -15805,6 +15945,10 @@
       <translation>حداکثر واژه‌های پاسخ</translation>
     </message>
     <message>
+      <source>the name {name} could lead out of it</source>
+      <translation>نام {name} می‌تواند به بیرون از آن برسد</translation>
+    </message>
+    <message>
       <source>the name {name} is taken</source>
       <translation>نام {name} پیش‌تر گرفته شده است</translation>
     </message>
@@ -15985,6 +16129,10 @@
       <translation>این ارزیاب جفت {pair} را ندارد.</translation>
     </message>
     <message>
+      <source>there is no room on the disk for its {n} MB</source>
+      <translation>دیسک برای {n} مگابایت آن جا ندارد</translation>
+    </message>
+    <message>
       <source>there is not enough memory for it</source>
       <translation>حافظه برای آن کافی نیست</translation>
     </message>
@@ -16115,6 +16263,10 @@
     <message>
       <source>twice for the second place</source>
       <translation>هر دو بار جایگاه دوم</translation>
+    </message>
+    <message>
+      <source>two of its files have the same name</source>
+      <translation>دو فایل آن یک نام دارند</translation>
     </message>
     <message>
       <source>two raters</source>
@@ -18039,6 +18191,10 @@
     <message>
       <source>{name} is a DICOM file with pixels of a kind that is not read: {kind}.</source>
       <translation>{name} فایل DICOM با نوعی از پیکسل است که خوانده نمی‌شود: {kind}.</translation>
+    </message>
+    <message>
+      <source>{name} is a link</source>
+      <translation>{name} پیوند است</translation>
     </message>
     <message>
       <source>{name} is a link; only files in the folder are imported.</source>

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from medreview.domain.study_plans import Granularity
 from medreview.domain.unstated_authors import NOT_STATED
-from medreview.errors import FileUnreadable, GivenWords, Message, RowProblem
+from medreview.errors import FileUnreadable, GivenWords, Message, RowProblem, reason_of
 from medreview.ui.backup_words import backup_line
 from medreview.ui.key_events import key_words
 from medreview.ui.plots.wording import cell_word, words
@@ -60,6 +60,11 @@ def bare(text: str) -> str:
 
 def test_that_a_sentence_of_the_core_is_persian(persian: None) -> None:
     assert bare(translated(FileUnreadable(file="a.csv", reason="x").message)).startswith("a.csv خوانده نمی‌شود")
+
+
+def test_that_a_reason_of_the_system_is_persian(persian: None) -> None:
+    error = FileUnreadable(file="a.csv", reason=reason_of(PermissionError(13, "Permission denied")))
+    assert bare(translated(error.message)).startswith("a.csv خوانده نمی‌شود: اجازهٔ دسترسی نیست.")
 
 
 def test_that_a_sentence_which_begins_with_data_still_runs_from_right_to_left(persian: None) -> None:

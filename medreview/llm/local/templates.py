@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from medreview.errors import Message
 from medreview.llm.local.bindings import chat_formatter
 from medreview.llm.local.failures import TemplateUnusable
 from medreview.llm.local.llama import LoadedModel, Tokens
@@ -48,7 +49,7 @@ class ChatTemplate:
         else:
             self.source, text = "plain", PLAIN
         if len(text) > _LONGEST_TEMPLATE:
-            raise TemplateUnusable(file=file, reason="it is too long")
+            raise TemplateUnusable(file=file, reason=Message("it is too long"))
         self._formatter = self._compiled(text)
         self._special = _any_of(model.vocabulary.special_texts)
         self.folds_system = False
@@ -107,7 +108,7 @@ class ChatTemplate:
         if system in shown:
             return True
         if user not in self._rendered([("user", user)], is_brief=False):
-            raise TemplateUnusable(file=self._file, reason="it does not show the messages")
+            raise TemplateUnusable(file=self._file, reason=Message("it does not show the messages"))
         return False
 
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from medreview.errors import reason_of
 from medreview.jobs.line_child import limit_memory, limit_time
 from medreview.llm.model_files.card_values import (
     CardRefused,
@@ -234,7 +235,7 @@ def card_of_file(path: Path) -> ModelCard:
         parts = model_parts(path)
         headers = [read_header(part) for part in parts]
     except OSError as error:
-        raise NotReadable(file=path.name, reason=error.strerror or str(error)) from error
+        raise NotReadable(file=path.name, reason=reason_of(error)) from error
     return replace(card_of(path, _joined(headers)), n_parts=len(parts))
 
 

@@ -4,6 +4,7 @@ import hashlib
 import json
 from pathlib import Path
 
+from medreview.errors import reason_of
 from medreview.jobs import CancelToken, Progress, Report
 from medreview.jobs.line_child import LineChild
 from medreview.llm.model_files.card_reader import model_parts
@@ -76,5 +77,5 @@ def file_sha256(path: Path, report: Report, cancel: CancelToken) -> str:
     except FileNotFoundError as error:
         raise NoFile(file=path.name) from error
     except OSError as error:
-        raise NotReadable(file=path.name, reason=error.strerror or str(error)) from error
+        raise NotReadable(file=path.name, reason=reason_of(error)) from error
     return digest.hexdigest()

@@ -11,7 +11,7 @@ from pathlib import Path
 from medreview.atomic_files import unfinished_folder
 from medreview.domain.collected_returns import QuarantinedReturn
 from medreview.domain.stored_messages import message_from_json, message_to_json
-from medreview.errors import FileUnreadable, MedReviewError, Message
+from medreview.errors import FileUnreadable, MedReviewError, Message, reason_of
 from medreview.exchange.container import read_return
 from medreview.exchange.contents import ReturnContent
 from medreview.exchange.errors import NotAPackage, PassphraseNeeded, WrongPassphrase
@@ -192,7 +192,7 @@ def _collect_file(path: Path, context: _CollectContext, *, name: str | None = No
         content = read_return(path, context.passphrase)
         file = path.read_bytes()
     except OSError as error:
-        why = FileUnreadable(file=file_name, reason=error.strerror or str(error)).message
+        why = FileUnreadable(file=file_name, reason=reason_of(error)).message
         return CollectedFile(file_name, Outcome.REFUSED, why=why)
     except NotAPackage:
         return CollectedFile(file_name, Outcome.REFUSED, why=NotAReturn(file=file_name).message)

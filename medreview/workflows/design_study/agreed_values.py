@@ -13,7 +13,7 @@ from pathlib import Path
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.studies import StudyPurpose
 from medreview.domain.study_plans import AgreedItem, Gold, Granularity, Practice, StudyPlan, Text
-from medreview.errors import FileUnreadable, Listed, MedReviewError, Message
+from medreview.errors import FileUnreadable, Listed, MedReviewError, Message, reason_of
 from medreview.store.queries.answer_facts import answers_to_read
 from medreview.store.queries.rating_facts import RatingFact, first_notes, first_ratings_at_places
 from medreview.store.queries.studies import study_to_analyse
@@ -70,9 +70,9 @@ def agreed_from_table(path: Path) -> tuple[AgreedItem, ...]:
         with path.open(newline="", encoding="utf-8-sig") as file:
             rows = list(csv.DictReader(file))
     except UnicodeDecodeError as error:
-        raise FileUnreadable(file=path.name, reason="it is not UTF-8 text") from error
+        raise FileUnreadable(file=path.name, reason=Message("its text is not UTF-8")) from error
     except OSError as error:
-        raise FileUnreadable(file=path.name, reason=error.strerror or str(error)) from error
+        raise FileUnreadable(file=path.name, reason=reason_of(error)) from error
     except csv.Error as error:  # such as a quote that is never closed
         raise FileUnreadable(file=path.name, reason=str(error)) from error
     said = [_read_row(path, number, row) for number, row in enumerate(rows, start=2)]

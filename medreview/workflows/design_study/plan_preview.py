@@ -22,7 +22,7 @@ from medreview.domain.study_plans import (
     Text,
     plan_from_json,
 )
-from medreview.errors import FileUnreadable, Message
+from medreview.errors import FileUnreadable, Message, reason_of
 from medreview.paths import resources_folder
 from medreview.store.queries.answer_facts import count_fitting_questions
 from medreview.store.queries.studies import pair_seconds
@@ -126,11 +126,13 @@ def plan_from_file(path: Path) -> StudyPlan:
     try:
         values: object = json.loads(path.read_text(encoding="utf-8"))
     except json.JSONDecodeError as error:
-        raise PlanUnreadable(name=path.name, reason=f"line {error.lineno}: {error.msg}") from error
+        raise PlanUnreadable(
+            name=path.name, reason=Message("line {line}: {problem}", {"line": error.lineno, "problem": error.msg})
+        ) from error
     except UnicodeDecodeError as error:
-        raise FileUnreadable(file=path.name, reason="it is not UTF-8 text") from error
+        raise FileUnreadable(file=path.name, reason=Message("its text is not UTF-8")) from error
     except OSError as error:
-        raise FileUnreadable(file=path.name, reason=error.strerror or str(error)) from error
+        raise FileUnreadable(file=path.name, reason=reason_of(error)) from error
     return plan_from_json(values, name=path.name)
 
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from medreview.atomic_files import replacing, unfinished_folder
-from medreview.errors import FileUnreadable, Listed, MedReviewError, NotFound
+from medreview.errors import FileUnreadable, Listed, MedReviewError, Message, NotFound, reason_of
 from medreview.importers.encodings import UTF_8
 from medreview.importers.paper.answer_keys import KeyDiffers, KeyUnreadable, check_key, found_key
 from medreview.importers.paper.character_order import TextLine, column_gap, read_page, share_unknown
@@ -173,7 +173,7 @@ def open_paper(
     token = cancel or CancelToken()
     _check_readers(workspace, readers)
     if not pdf.is_file():
-        raise FileUnreadable(file=pdf.name, reason="it is no file")
+        raise FileUnreadable(file=pdf.name, reason=Message("it is not a file"))
     with PdfReader(pdf) as child:
         wanted = chosen_pages(pages, child.n_pages(token), pdf.name)
     from_file = key_of_file(key, token) if key is not None else {}
@@ -390,7 +390,7 @@ def key_of_file(path: Path, cancel: CancelToken | None = None) -> dict[int, int]
         else:
             lines = path.read_bytes()[: 1 << 20].decode(UTF_8, "replace").splitlines()
     except OSError as error:
-        raise FileUnreadable(file=path.name, reason=error.strerror or str(error)) from error
+        raise FileUnreadable(file=path.name, reason=reason_of(error)) from error
     key = found_key(lines)
     if not key:
         raise KeyUnreadable(file=path.name)

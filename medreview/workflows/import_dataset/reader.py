@@ -296,7 +296,7 @@ def _refuse_own(choices: Sequence[FileChoice], own: Path) -> None:
     """
     for choice in choices:
         if choice.path.exists() and not (choice.path.is_file() or choice.path.is_dir()):
-            raise FileUnreadable(file=choice.path.name, reason="it is neither a file nor a folder")
+            raise FileUnreadable(file=choice.path.name, reason=Message("it is neither a file nor a folder"))
         if choice.path.is_file() and choice.path.samefile(own):
             raise OwnWorkspaceChosen(file=choice.path.name)
 
@@ -670,7 +670,8 @@ def workspace_parts(path: Path, into: Path, *, report: Report, cancel: CancelTok
         with foreign_reading(path, cancel) as session:
             parts = tuple(_parts(session, into, images, report=report, cancel=cancel))
     except (ValueError, TypeError, LookupError) as error:  # what a field of another kind than its column's becomes
-        raise FileUnreadable(file=path.name, reason=f"its fields are not what they should be: {error}") from error
+        reason = Message("its fields are not what they should be: {problem}", {"problem": str(error)})
+        raise FileUnreadable(file=path.name, reason=reason) from error
     if not parts:
         raise FileEmpty(file=path.name)
     return parts

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, cast
 
-from medreview.errors import FileUnreadable, MedReviewError
+from medreview.errors import FileUnreadable, MedReviewError, reason_of
 from medreview.importers.column_roles import Said
 from medreview.importers.file_heads import MOST_HEADER_ROW, ReadAs
 from medreview.importers.value_maps import Value, ValueMap
@@ -94,7 +94,7 @@ def read_mapping_file(path: Path) -> SavedMapping:
     try:
         return read_mapping(path.read_text(encoding="utf-8-sig"), path.name)
     except OSError as error:
-        raise FileUnreadable(file=str(path), reason=error.strerror or str(error)) from error
+        raise FileUnreadable(file=str(path), reason=reason_of(error)) from error
     except UnicodeDecodeError as error:
         raise MappingUnreadable(file=path.name, example=_EXAMPLE) from error
 

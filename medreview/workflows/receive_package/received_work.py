@@ -12,7 +12,7 @@ from pathlib import Path
 
 from medreview.atomic_files import unfinished_folder
 from medreview.domain.study_plans import StudyPlan, Text, plan_from_json
-from medreview.errors import MedReviewError, Message
+from medreview.errors import MedReviewError, Message, reason_of
 from medreview.exchange.container import OpenedPackage, open_package
 from medreview.exchange.contents import PackageManifest, PackedQuestion
 from medreview.exchange.file_names import file_name, free_path
@@ -245,7 +245,7 @@ def receive(
                     raise WorkspaceExists(path=target)
                 os.replace(unfinished, target)  # noqa: PTH105 - the same on every system
         except OSError as error:
-            raise PlaceForWorkspaceMissing(folder=str(target.parent), reason=error.strerror or str(error)) from error
+            raise PlaceForWorkspaceMissing(folder=str(target.parent), reason=reason_of(error)) from error
         manifest = package.content.manifest
         return ReceivedWork(target, manifest.study_name, manifest.rater_code, manifest.n_pairs)
 
