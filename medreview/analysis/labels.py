@@ -26,7 +26,7 @@ class LabelSet(StrEnum):
 LABELS = {
     LabelSet.THREE_POINTS: Message("three points"),
     LabelSet.BINARY: Message("binary"),
-    LabelSet.DECLARED: Message("declared scale"),
+    LabelSet.DECLARED: Message("full scale"),
 }
 
 

@@ -120,7 +120,10 @@ def sheet_lines(registration: Registration, panels: Mapping[str, Panel[Any, Any]
     if registration.number > 1:
         yield Message("Amendment {n}: {reason}", {"n": registration.number - 1, "reason": registration.reason or "-"})
     yield (
-        Message("Raters had already made {n} {n:=entry|entries} in the audit trail.", {"n": registration.n_entries})
+        Message(
+            "Raters had already made {n} {n:=entry|entries}: ratings, notes or answers in forms.",
+            {"n": registration.n_entries},
+        )
         if registration.n_entries
         else Message("No rating had been given before.")
     )

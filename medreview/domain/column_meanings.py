@@ -22,7 +22,7 @@ from medreview.domain.table_rows import TableName
 from medreview.errors import Message
 
 NEVER_EMPTY = Message("never empty")
-EMPTY_UNTOLD = Message("empty where it is not known")
+EMPTY_UNTOLD = Message("empty if there is none or it is not known")
 
 
 class ColumnUnit(StrEnum):
@@ -117,7 +117,7 @@ COLUMN_MEANINGS: Mapping[str, Meaning] = {
     "reference_weight": Meaning(Message("Weight of the reference answer in metrics")),
     "repeat": Meaning(Message("Number of the repetition with the same prompt, from 0")),
     "revision": Meaning(Message("Number of times that the rating was saved")),
-    "run": Meaning(Message("Run of a model that it came from")),
+    "run": Meaning(Message("Run of a model in which it was made")),
     "sentence": Meaning(Message("Text of the sentence that was rated")),
     "sentence_index": Meaning(
         Message("Place of the sentence in the answer, from 0"), empty=Message("empty for whole answers")

@@ -29,7 +29,7 @@ class Undefined(StrEnum):
     ONE_CATEGORY = "the scale has only one level"
     TOO_FEW = "there are too few observations"
     FEW_QUESTIONS = "fewer than five questions are too few for an interval"
-    FEW_RATERS = "fewer than three raters are too few for an interval for others"
+    FEW_RATERS = "fewer than three raters are too few for an interval valid for other raters"
     NO_SPREAD = "every resample gives the same value"
     ONE_LEVEL_AGREED = "all ratings agree on one level, so an interval would be too short"
     LARGER_BY_CHANCE = "few questions alone make it larger, so an interval would miss the truth"

@@ -180,7 +180,8 @@ def _limits(counts: StudyCounts, shown: Sequence[tuple[Panel[Any, Any], PanelPag
         yield Message("With {n} {n:=question|questions}, intervals are approximate.", {"n": counts.n_questions})
     if counts.n_not_judged:
         yield Message(
-            "{n} {n:=rating was|ratings were} skipped or could not be judged: missing, never a middle value.",
+            "{n} {n:=rating was|ratings were} skipped or could not be judged: {n:=it counts|they count} as "
+            "missing, never as a middle value.",
             {"n": counts.n_not_judged},
         )
     if counts.n_in_conflict:

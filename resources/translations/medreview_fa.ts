@@ -1721,8 +1721,8 @@
       <translation>«تک‌نوع»: فقط پرسش‌هایی که همهٔ تصویرهایشان از یک نوع است.</translation>
     </message>
     <message>
-      <source>'unit' is (three points + 1) / 2, from 0 to 1; 'paper' the mean of the three points, from -1 to 1; 'binary' the share of answers whose sentences make 1, 'binary, strict' the same where only the end points of the scale decide; 'declared scale' the mean value where there are no three points.</source>
-      <translation>«واحد» برابر (سه‌سطحی + ۱) / ۲ است، از ۰ تا ۱؛ «مقاله» میانگین سه‌سطحی است، از ⁦−۱⁩ تا ۱؛ «دودویی» سهم پاسخ‌هایی که جمله‌هایشان ۱ می‌دهد، و «دودویی، سخت‌گیرانه» همان است وقتی فقط دو سر مقیاس تعیین‌کننده باشد؛ «مقیاس اعلام‌شده» میانگین مقدار، هر جا سه‌سطحی نباشد.</translation>
+      <source>'unit' is (three points + 1) / 2, from 0 to 1; 'paper' the mean of the three points, from -1 to 1; 'binary' the share of answers whose sentences make 1, 'binary, strict' the same where only the end points of the scale decide; 'full scale' ('declared scale' in files) the mean value where there are no three points.</source>
+      <translation>«واحد» برابر (سه‌سطحی + ۱) / ۲ است، از ۰ تا ۱؛ «مقاله» میانگین سه‌سطحی است، از ⁦−۱⁩ تا ۱؛ «دودویی» سهم پاسخ‌هایی که جمله‌هایشان ۱ می‌دهد، و «دودویی، سخت‌گیرانه» همان است وقتی فقط دو سر مقیاس تعیین‌کننده باشد؛ «مقیاس کامل» (در فایل‌ها declared scale) میانگین مقدار، هر جا سه‌سطحی نباشد.</translation>
     </message>
     <message>
       <source>'without one rater' is the difference without that rater's ratings; a rater carries the difference if the interval without that rater includes zero.</source>
@@ -2441,8 +2441,8 @@
       <translation>توافق در هر {n_all} مورد یکسان است: {name} {low:.2f}</translation>
     </message>
     <message>
-      <source>Agreement is the share of identical labels with the other raters on shared items; leniency the mean difference to the others' mean on the declared scale, above 0 where the rater rates higher.</source>
-      <translation>توافق سهم برچسب‌های یکسان با دیگر ارزیابان در موردهای مشترک است؛ آسان‌گیری اختلاف میانگین با میانگین دیگران روی مقیاس اعلام‌شده است، بیش از ۰ اگر ارزیاب امتیاز بالاتری دهد.</translation>
+      <source>Agreement is the share of identical labels with the other raters on shared items; leniency the mean difference to the others' mean on the full scale, above 0 where the rater rates higher.</source>
+      <translation>توافق سهم برچسب‌های یکسان با دیگر ارزیابان در موردهای مشترک است؛ آسان‌گیری اختلاف میانگین با میانگین دیگران روی مقیاس کامل است، بیش از ۰ اگر ارزیاب امتیاز بالاتری دهد.</translation>
     </message>
     <message>
       <source>Agreement is with the median label of raters on the same levels.</source>
@@ -5813,8 +5813,8 @@
       <translation>میانگین تفاوت امتیازها، اولی منهای دومی، روی پرسش‌هایی که هر دو به آن‌ها پاسخ داده‌اند، با بوت‌استرپ روی پرسش‌ها که برای همین ارزیابان معتبر است؛ آزمون رتبهٔ علامت‌دار ویلکاکسون بدون تفاوت‌های صفر، با p تصحیح‌شده به روش هولم روی همهٔ جفت‌ها؛ و همبستگی دورشته‌ای رتبه‌ای (rank-biserial) جورشده برای اندازهٔ اثر.</translation>
     </message>
     <message>
-      <source>Mean difference to the mean of the others on shared items, in levels of the declared scale: above 0 where the rater rates higher.</source>
-      <translation>اختلاف میانگین با میانگین دیگران در موردهای مشترک، به تعداد سطح‌های مقیاس اعلام‌شده: بیش از ۰ اگر ارزیاب امتیاز بالاتری دهد.</translation>
+      <source>Mean difference to the mean of the others on shared items, in levels of the full scale: above 0 where the rater rates higher.</source>
+      <translation>اختلاف میانگین با میانگین دیگران در موردهای مشترک، به تعداد سطح‌های مقیاس کامل: بیش از ۰ اگر ارزیاب امتیاز بالاتری دهد.</translation>
     </message>
     <message>
       <source>Mean distance from the others in part {part} of 10 of the work: {dimension}, {setting}.</source>
@@ -6227,6 +6227,10 @@
     <message>
       <source>Next sentence</source>
       <translation>جملهٔ بعدی</translation>
+    </message>
+    <message>
+      <source>No 95% confidence intervals: {reason}</source>
+      <translation>بدون فاصلهٔ اطمینان ۹۵٪: {reason}</translation>
     </message>
     <message>
       <source>No agreement with raters is shown on {dimension}: {sign} at most {value:.2f}</source>
@@ -7025,8 +7029,8 @@
       <translation>Ollama</translation>
     </message>
     <message>
-      <source>On the declared scale, furthest first: the distance in levels between the raters' label (the yardstick that the row names) and the judge's; where levels have no order, every disagreement is one level.</source>
-      <translation>روی مقیاس اعلام‌شده، دورترین نخست: فاصله تعداد سطح‌ها میان برچسب ارزیابان (ملاکی که ردیف نام می‌برد) و برچسب داور است؛ اگر سطح‌ها ترتیب نداشته باشند هر اختلاف یک سطح است.</translation>
+      <source>On the full scale, furthest first: the distance in levels between the raters' label (the yardstick that the row names) and the judge's; where levels have no order, every disagreement is one level.</source>
+      <translation>روی مقیاس کامل، دورترین نخست: فاصله تعداد سطح‌ها میان برچسب ارزیابان (ملاکی که ردیف نام می‌برد) و برچسب داور است؛ اگر سطح‌ها ترتیب نداشته باشند هر اختلاف یک سطح است.</translation>
     </message>
     <message>
       <source>On the two labels of correctness the quadratic kappa is the plain one.</source>
@@ -8013,8 +8017,8 @@
       <translation>هر ارزیاب در پاسخ‌هایی به حساب می‌آید که تا پایان ارزیابی کرده است: واژه‌ای که در آن‌ها نشان نخورده، از نظر او بی‌نشان است.</translation>
     </message>
     <message>
-      <source>Raters had already made {n} {n:=entry|entries} in the audit trail.</source>
-      <translation>ارزیابان تا آن زمان {n} مورد در سابقهٔ تغییرات ثبت کرده بودند.</translation>
+      <source>Raters had already made {n} {n:=entry|entries}: ratings, notes or answers in forms.</source>
+      <translation>ارزیابان تا آن زمان {n} مورد ثبت کرده بودند: امتیاز، یادداشت یا پاسخ پرسش‌نامه.</translation>
     </message>
     <message>
       <source>Raters have started {study} ({n_entries} {n_entries:=entry|entries}), so it cannot be deleted. Export it to use it elsewhere.</source>
@@ -8521,8 +8525,8 @@
       <translation>هزینهٔ اجراهای این ماه</translation>
     </message>
     <message>
-      <source>Run of a model that it came from</source>
-      <translation>اجرای مدلی که از آن آمده است</translation>
+      <source>Run of a model in which it was made</source>
+      <translation>اجرای مدلی که این از آن است</translation>
     </message>
     <message>
       <source>Run of the model; different runs are different conditions</source>
@@ -9889,8 +9893,8 @@
       <translation>میانگین روی انتخاب‌های تصادفی جمله‌ها که برای همهٔ ارزیابان یکسان است.</translation>
     </message>
     <message>
-      <source>The mean score of an author's answers: the share of the second label of two, (three points + 1) / 2, or the place on the declared scale from 0 to 1; sentences are averaged to their answer first.</source>
-      <translation>میانگین نمرهٔ پاسخ‌های هر نویسنده: سهم برچسب دوم از دو برچسب، (سه‌سطحی + ۱) / ۲، یا جایگاه روی مقیاس اعلام‌شده از ۰ تا ۱؛ نخست میانگین جمله‌های هر پاسخ گرفته می‌شود.</translation>
+      <source>The mean score of an author's answers: the share of the second label of two, (three points + 1) / 2, or the place on the full scale, from 0 to 1; sentences are averaged to their answer first.</source>
+      <translation>میانگین نمرهٔ پاسخ‌های هر نویسنده: سهم برچسب دوم از دو برچسب، (سه‌سطحی + ۱) / ۲، یا جایگاه روی مقیاس کامل، از ۰ تا ۱؛ نخست میانگین جمله‌های هر پاسخ گرفته می‌شود.</translation>
     </message>
     <message>
       <source>The model computes no usable numbers for this prompt; its file may be damaged.</source>
@@ -11441,8 +11445,8 @@
       <translation>توافق دو ارزیاب در {low:.0%} تا {high:.0%} مواردی است که هر دو امتیاز داده‌اند</translation>
     </message>
     <message>
-      <source>Two raters over the items that both rated on the first occasion, on three points where the scale has them, and Cohen's quadratic kappa on the declared scale too.</source>
-      <translation>دو ارزیاب روی موردهایی که هر دو در نوبت نخست به آن‌ها امتیاز داده‌اند، سه‌سطحی اگر مقیاس داشته باشد، و کاپای درجه‌دوم کوهن روی مقیاس اعلام‌شده نیز.</translation>
+      <source>Two raters over the items that both rated on the first occasion, on three points where the scale has them, and Cohen's quadratic kappa on the full scale, too.</source>
+      <translation>دو ارزیاب روی موردهایی که هر دو در نوبت نخست به آن‌ها امتیاز داده‌اند، سه‌سطحی اگر مقیاس داشته باشد، و کاپای درجه‌دوم کوهن روی مقیاس کامل نیز.</translation>
     </message>
     <message>
       <source>Two rows of {file} name its columns and are read together, as in {name}. Look at its first rows.</source>
@@ -13013,10 +13017,6 @@
       <translation>تصمیم‌گرفته‌شده</translation>
     </message>
     <message>
-      <source>declared scale</source>
-      <translation>مقیاس اعلام‌شده</translation>
-    </message>
-    <message>
       <source>declined to answer</source>
       <translation>خودداری</translation>
     </message>
@@ -13145,6 +13145,10 @@
       <translation>برای کل پاسخ خالی</translation>
     </message>
     <message>
+      <source>empty if there is none or it is not known</source>
+      <translation>اگر نباشد یا معلوم نباشد خالی است</translation>
+    </message>
+    <message>
       <source>empty in a main study</source>
       <translation>در مطالعهٔ اصلی خالی</translation>
     </message>
@@ -13159,10 +13163,6 @@
     <message>
       <source>empty where a person gave the value</source>
       <translation>هر جا مقدار را انسان داده باشد خالی است</translation>
-    </message>
-    <message>
-      <source>empty where it is not known</source>
-      <translation>خالی اگر معلوم نباشد</translation>
     </message>
     <message>
       <source>empty where the metric is undefined</source>
@@ -13297,7 +13297,7 @@
       <translation>برای فاصلهٔ اطمینان دست‌کم پنج پرسش لازم است</translation>
     </message>
     <message>
-      <source>fewer than three raters are too few for an interval for others</source>
+      <source>fewer than three raters are too few for an interval valid for other raters</source>
       <translation>برای فاصلهٔ اطمینانی که برای دیگر ارزیابان معتبر باشد دست‌کم سه ارزیاب لازم است</translation>
     </message>
     <message>
@@ -13379,6 +13379,10 @@
     <message>
       <source>frustration</source>
       <translation>ناکامی</translation>
+    </message>
+    <message>
+      <source>full scale</source>
+      <translation>مقیاس کامل</translation>
     </message>
     <message>
       <source>gives probabilities</source>
@@ -15417,6 +15421,10 @@
       <translation>همان پاسخ‌ها</translation>
     </message>
     <message>
+      <source>sample size (n)</source>
+      <translation>حجم نمونه (n)</translation>
+    </message>
+    <message>
       <source>scale</source>
       <translation>مقیاس</translation>
     </message>
@@ -15825,10 +15833,6 @@
       <translation>معیارهای پرسش {name}</translation>
     </message>
     <message>
-      <source>the declared collapse has other levels than this scale</source>
-      <translation>ادغام تعریف‌شده سطح‌های دیگری جز سطح‌های این مقیاس دارد</translation>
-    </message>
-    <message>
       <source>the dimension that is asked about, where one is asked at a time</source>
       <translation>بُعدی که دربارهٔ آن پرسیده می‌شود، جایی که یکی‌یکی پرسیده می‌شوند</translation>
     </message>
@@ -15927,6 +15931,10 @@
     <message>
       <source>the levels of that dimension</source>
       <translation>سطح‌های آن بُعد</translation>
+    </message>
+    <message>
+      <source>the levels that count as one are not all on this scale</source>
+      <translation>همهٔ سطح‌هایی که یکی شمرده می‌شوند در این مقیاس نیستند</translation>
     </message>
     <message>
       <source>the line {line} before the first section has no colon.</source>
@@ -18345,8 +18353,8 @@
       <translation>{n} پرسش با {images} تصویر، از {specialties} تخصص</translation>
     </message>
     <message>
-      <source>{n} {n:=rating was|ratings were} skipped or could not be judged: missing, never a middle value.</source>
-      <translation>{n} امتیاز رد شده یا غیرقابل قضاوت بوده است: دادهٔ گمشده، نه مقدار میانی.</translation>
+      <source>{n} {n:=rating was|ratings were} skipped or could not be judged: {n:=it counts|they count} as missing, never as a middle value.</source>
+      <translation>{n} امتیاز رد شده یا غیرقابل قضاوت بوده است: دادهٔ گمشده به شمار می‌آید، نه مقدار میانی.</translation>
     </message>
     <message>
       <source>{n} {n:=rating|ratings} came back in several versions. The rater's latest counts until you decide.</source>

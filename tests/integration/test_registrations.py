@@ -191,7 +191,7 @@ def test_that_a_sheet_is_written_as_text_and_as_json(workspace: Workspace, tmp_p
     assert "No rating had been given before." in text
     of_analyses = text.splitlines()[text.splitlines().index("Analyses") + 1 :]
     assert of_analyses[:3] == [
-        "Agreement (Scale: declared scale); seed 7, 500 resamples",
+        "Agreement (Scale: full scale); seed 7, 500 resamples",
         "Raters (Raters: R1, R2; Rated unit: whole answers); seed 1, 2000 resamples",
         "Authors (Raters: R1, R2; Rated unit: whole answers; Show: Differences rater by rater); seed 1, 2000 resamples",
     ]

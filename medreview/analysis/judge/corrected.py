@@ -32,7 +32,7 @@ _NOTHING_MORE = "no unrated answers left to predict"
 _DEFINITION = paragraph(
     Message(
         "The mean score of an author's answers: the share of the second label of two, (three points + "
-        "1) / 2, or the place on the declared scale from 0 to 1; sentences are averaged to their "
+        "1) / 2, or the place on the full scale, from 0 to 1; sentences are averaged to their "
         "answer first."
     ),
     Message("'raters only' and 'judge only' are shown beside two corrections."),

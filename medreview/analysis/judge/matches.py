@@ -111,7 +111,7 @@ def _off_scale(frame: JudgedFrame) -> Message:
 
 _DISTANCE = paragraph(
     Message(
-        "On the declared scale, furthest first: the distance in levels between the raters' label (the yardstick that "
+        "On the full scale, furthest first: the distance in levels between the raters' label (the yardstick that "
         "the row names) and the judge's; where levels have no order, every disagreement is one level."
     ),
     Message("At equal distance, items on which the raters agreed come first."),

@@ -59,7 +59,8 @@ _DEFINITION = paragraph(
     Message(
         "'unit' is (three points + 1) / 2, from 0 to 1; 'paper' the mean of the three points, from -1 "
         "to 1; 'binary' the share of answers whose sentences make 1, 'binary, strict' the same where "
-        "only the end points of the scale decide; 'declared scale' the mean value where there are no "
+        "only the end points of the scale decide; 'full scale' ('declared scale' in files) the mean value where "
+        "there are no "
         "three points."
     ),
     Message("Intervals resample questions, and are valid for these raters."),

@@ -28,7 +28,7 @@ class NoLabels(StrEnum):
         "correctness, relevance and communicating risks have one"
     )
     NOT_LIKERT_STRICT = "end points need the levels 1 to 5"
-    OTHER_LEVELS = "the declared collapse has other levels than this scale"
+    OTHER_LEVELS = "the levels that count as one are not all on this scale"
     NOTHING_RATED = "nothing is rated in this dimension and rated unit"
 
 

@@ -61,7 +61,7 @@ from medreview.stats.pair_tables import tables_of_pairs
 _PAIRWISE = paragraph(
     Message(
         "Two raters over the items that both rated on the first occasion, on three points where the scale "
-        "has them, and Cohen's quadratic kappa on the declared scale too."
+        "has them, and Cohen's quadratic kappa on the full scale, too."
     ),
     Message("Cohen's kappa is unweighted unless it says so."),
     Message(

@@ -55,7 +55,7 @@ _LENIENT = 0.5  # steps of the scale from which it is said
 _RATERS = paragraph(
     Message(
         "Agreement is the share of identical labels with the other raters on shared items; leniency the mean "
-        "difference to the others' mean on the declared scale, above 0 where the rater rates higher."
+        "difference to the others' mean on the full scale, above 0 where the rater rates higher."
     ),
     Message(
         "Intra-rater reliability is the share of identical labels between first and repeated rating; "
@@ -179,7 +179,7 @@ _MATRICES: tuple[tuple[str, str, Words, Words, Axis], ...] = (
         LENIENCY,
         Message("Leniency against the other raters"),
         Message(
-            "Mean difference to the mean of the others on shared items, in levels of the declared scale: above 0 "
+            "Mean difference to the mean of the others on shared items, in levels of the full scale: above 0 "
             "where the rater rates higher."
         ),
         Axis(Message("difference from the other raters, in levels")),

@@ -42,7 +42,7 @@ def test_that_rows_stand_as_computed_until_somebody_sorts(view: TableView) -> No
 
 def test_that_columns_that_are_empty_throughout_are_left_out(view: TableView) -> None:
     titles = [view.rows.rows.headerData(place, Qt.Orientation.Horizontal) for place in range(3)]
-    assert titles == ["dimension", "value", "items"]
+    assert titles == ["dimension", "value", "sample size (n)"]
     assert view.rows.rows.columnCount() == 3
 
 

@@ -46,7 +46,8 @@ def test_that_a_table_has_rules_caption_and_numbers_at_their_end() -> None:
     )
     assert latex_bytes(table).decode() == (
         "\\begin{table}\n\\caption{Agreement \\& more}\n\\label{tab:agreement}\n\\begin{tabular}{lrr}\n\\toprule\n"
-        "dimension & items & value \\\\\n\\midrule\nدرستی & 12 & 0.900 \\\\\nRelevance & 3 &  \\\\\n\\bottomrule\n"
+        "dimension & sample size (n) & value \\\\\n\\midrule\n"
+        "درستی & 12 & 0.900 \\\\\nRelevance & 3 &  \\\\\n\\bottomrule\n"
         "\\end{tabular}\n\\par{\\footnotesize Randolph's kappa\\par}\n\\par{\\footnotesize 50\\% skewed\\par}\n"
         "\\end{table}\n"
     )

@@ -238,7 +238,7 @@ def test_that_a_collapse_of_other_levels_says_so():
     table = made(AGREEMENT, a_study_of(frame), collapse=Collapse.from_text("0 | 1"))
     rows = [dict(zip(table.columns, row, strict=True)) for row in table.rows]
     (row,) = [row for row in rows if row["labels"] == "0 | 1"]
-    assert row["undefined_because"] == "the declared collapse has other levels than this scale"
+    assert row["undefined_because"] == "the levels that count as one are not all on this scale"
 
 
 @pytest.mark.parametrize("text", ["", "1 2 3", "1 | | 2", "1 2 | 2 3", "low | high", "1 2 |"])
