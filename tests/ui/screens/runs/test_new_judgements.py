@@ -148,7 +148,7 @@ def test_that_an_own_protocol_is_offered_with_its_scale(
     file = tmp_path / "bedside.txt"
     file.write_text(OWN, encoding="utf-8")
     form.protocol.use_own(file)
-    assert "warmth: 1 | 2 | 3" in form.protocol.about.text()
+    assert "Warmth: 1 | 2 | 3" in form.protocol.about.text()
     settled(qtbot, form)
     assert form.draft.protocol == str(file)
     assert form.start_button.isEnabled()
