@@ -15,7 +15,6 @@ from medreview.importers.column_roles import (
     Authorship,
     ColumnReading,
     ColumnRole,
-    OpenQuestion,
     Reason,
     fields_for_role,
     is_rationale,
@@ -24,6 +23,7 @@ from medreview.importers.column_roles import (
 from medreview.importers.errors import RoleRefused, RoleTaken
 from medreview.importers.file_heads import FileHead
 from medreview.importers.metric_columns import looks_like_metric
+from medreview.importers.open_questions import OpenQuestion
 from medreview.importers.rated_columns import is_dimension, rater_in, stands_beside
 from medreview.importers.skipped_rows import SkippedRow
 

@@ -7,11 +7,12 @@ from medreview.domain.table_rows import TableName
 from medreview.errors import Message
 from medreview.importers.answer_columns import authorship_of
 from medreview.importers.column_names import SPELLINGS, plain_name
-from medreview.importers.column_roles import Authorship, AuthorSource, OpenQuestion, ask_for_author
+from medreview.importers.column_roles import Authorship, AuthorSource
 from medreview.importers.conversations import AnsweredTurn
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, rows_with_columns
+from medreview.importers.open_questions import OpenQuestion, ask_for_author
 from medreview.importers.unstated_authors import with_unstated
 
 _OF_MODELS = ("model_id", "model_name", "model_variant")

@@ -14,12 +14,12 @@ from typing_extensions import override
 from medreview.domain.table_rows import TableName
 from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Message
-from medreview.importers.column_roles import ask_for_model
 from medreview.importers.drafts import FieldRow, ImportDraft, fixed_draft
 from medreview.importers.errors import OwnBatch
 from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow
 from medreview.importers.layouts.lettered_options import image_names
+from medreview.importers.open_questions import ask_for_model
 from medreview.importers.told_records import (
     RecordFault,
     Replied,

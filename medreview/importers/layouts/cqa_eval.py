@@ -26,10 +26,11 @@ from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.answer_columns import authorship_of
 from medreview.importers.cell_values import missing
-from medreview.importers.column_roles import Authorship, ask_for_author
+from medreview.importers.column_roles import Authorship
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, file_rows
+from medreview.importers.open_questions import ask_for_author
 from medreview.importers.scales import read_scale, value_on
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_records import asked_in, id_of_text, plain_id, told_rows

@@ -13,10 +13,10 @@ from functools import partial
 
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message
-from medreview.importers.column_roles import OpenQuestion, ask_for_model
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow
+from medreview.importers.open_questions import OpenQuestion, ask_for_model
 from medreview.importers.told_records import (
     Replied,
     absent,

@@ -15,11 +15,11 @@ from pathlib import Path
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message
 from medreview.importers.answer_options import LETTERS, chosen_option
-from medreview.importers.column_roles import ask_for_model
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.encodings import UTF_8
 from medreview.importers.file_heads import FileHead, read_head
 from medreview.importers.file_rows import FileRow, file_rows
+from medreview.importers.open_questions import ask_for_model
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_records import (
     RecordFault,

@@ -33,7 +33,7 @@ from medreview.importers.answer_options import (
 )
 from medreview.importers.cell_values import missing
 from medreview.importers.column_names import flattened, plain_name, suggested_columns
-from medreview.importers.column_roles import COUNTS_FROM, OpenQuestion, ask_for_case, ask_for_first_number, ask_for_key
+from medreview.importers.column_roles import COUNTS_FROM
 from medreview.importers.conversations import turns_or_passage, written
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
@@ -41,6 +41,7 @@ from medreview.importers.file_rows import FileRow, file_rows, rows_with_columns
 from medreview.importers.images import format_of, keep_image
 from medreview.importers.kept_columns import may_tell_case
 from medreview.importers.nested_questions import asked_records
+from medreview.importers.open_questions import OpenQuestion, ask_for_case, ask_for_first_number, ask_for_key
 from medreview.importers.rated_columns import named_case
 from medreview.llm.cloud.json_values import items, members
 from medreview.text.languages import guess_language

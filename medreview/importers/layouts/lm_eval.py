@@ -15,12 +15,12 @@ from medreview.domain.table_rows import TableName
 from medreview.errors import Message
 from medreview.importers.answer_options import first_number, option_columns, option_number, options_in_cell
 from medreview.importers.column_names import suggested_columns
-from medreview.importers.column_roles import ask_for_model
 from medreview.importers.conversations import written
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.errors import WithoutPlace
 from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow, file_rows
+from medreview.importers.open_questions import ask_for_model
 from medreview.importers.told_records import (
     RecordFault,
     Replied,

@@ -15,10 +15,10 @@ from medreview.domain.comparisons import Preferred, Side
 from medreview.domain.runs import Validity
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message
-from medreview.importers.column_roles import ask_for_baseline
 from medreview.importers.drafts import FieldRow, ImportDraft, fixed_draft
 from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow
+from medreview.importers.open_questions import ask_for_baseline
 from medreview.importers.told_records import Replied, absent, number_in, plain_id, reference_rows, said_in, told_rows
 from medreview.llm.cloud.json_values import items, members, text
 

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from medreview.domain.table_rows import TableName
 from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Message, RowProblem
-from medreview.importers.column_roles import ask_for_model
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow, file_rows
+from medreview.importers.open_questions import ask_for_model
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_records import RecordFault, Replied, absent, as_text, asked_in, number_in, reference_rows
 from medreview.llm.cloud.json_values import items, members, text

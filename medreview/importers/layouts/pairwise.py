@@ -18,11 +18,12 @@ from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.cell_values import missing
 from medreview.importers.column_names import plain_name
-from medreview.importers.column_roles import COUNTS_DOWN, COUNTS_FROM, OpenQuestion, ask_for_winner
+from medreview.importers.column_roles import COUNTS_DOWN, COUNTS_FROM
 from medreview.importers.conversations import conversation, written
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow, file_rows
+from medreview.importers.open_questions import OpenQuestion, ask_for_winner
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_records import number_in
 from medreview.llm.cloud.json_values import items, members

@@ -27,19 +27,7 @@ from medreview.importers.answer_columns import (
     says_none,
 )
 from medreview.importers.column_names import CASES, flattened, holds_plain, plain_name, suggested_columns
-from medreview.importers.column_roles import (
-    Authorship,
-    AuthorSource,
-    ColumnRole,
-    OpenQuestion,
-    ask_for_author,
-    ask_for_best,
-    ask_for_case,
-    ask_for_parts,
-    ask_for_question,
-    ask_for_scored_author,
-    ask_for_texts,
-)
+from medreview.importers.column_roles import Authorship, AuthorSource, ColumnRole
 from medreview.importers.conversations import (
     AnsweredTurn,
     Dialogue,
@@ -65,6 +53,16 @@ from medreview.importers.kept_columns import (
 )
 from medreview.importers.metric_columns import metric_columns, metric_names, number_of_truth
 from medreview.importers.nested_questions import asked_records
+from medreview.importers.open_questions import (
+    OpenQuestion,
+    ask_for_author,
+    ask_for_best,
+    ask_for_case,
+    ask_for_parts,
+    ask_for_question,
+    ask_for_scored_author,
+    ask_for_texts,
+)
 from medreview.importers.rated_columns import holds_text, named_case
 from medreview.importers.scales import status_of_word
 from medreview.importers.skipped_rows import RowSkip, SkippedRow

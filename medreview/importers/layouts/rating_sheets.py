@@ -16,19 +16,19 @@ from medreview.errors import Message, RowProblem
 from medreview.importers.answer_columns import answer_columns, author_kind, author_of, is_given_as_right
 from medreview.importers.cell_values import missing
 from medreview.importers.column_names import plain_name
-from medreview.importers.column_roles import (
-    OpenQuestion,
-    ask_for_dimension,
-    ask_for_direction,
-    ask_for_rated_author,
-    ask_for_rater,
-)
 from medreview.importers.conversations import AnsweredTurn
 from medreview.importers.conversations import written as value_of
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, rows_with_columns
 from medreview.importers.metric_columns import metric_columns
+from medreview.importers.open_questions import (
+    OpenQuestion,
+    ask_for_dimension,
+    ask_for_direction,
+    ask_for_rated_author,
+    ask_for_rater,
+)
 from medreview.importers.rated_columns import (
     RatedColumn,
     has_best_lowest,

@@ -11,10 +11,11 @@ from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message
 from medreview.importers.answer_columns import authorship_of
-from medreview.importers.column_roles import Authorship, OpenQuestion, ask_for_author, ask_for_model
+from medreview.importers.column_roles import Authorship
 from medreview.importers.drafts import FieldRow, ImportDraft, fixed_draft
 from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow
+from medreview.importers.open_questions import OpenQuestion, ask_for_author, ask_for_model
 from medreview.importers.told_records import (
     RecordFault,
     Replied,

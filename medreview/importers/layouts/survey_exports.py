@@ -17,10 +17,10 @@ from medreview.domain.table_rows import TableName
 from medreview.errors import Listed, Message, RowProblem
 from medreview.importers.cell_values import missing
 from medreview.importers.column_names import plain_name
-from medreview.importers.column_roles import OpenQuestion, ask_for_survey_columns
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, rows_beside, rows_with_columns
+from medreview.importers.open_questions import OpenQuestion, ask_for_survey_columns
 from medreview.importers.rated_columns import holds_levels, is_dimension
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.survey_dictionaries import DescribedField, described_fields, is_dictionary

@@ -17,17 +17,7 @@ from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow, Table
 from medreview.errors import FileUnreadable, Listed, MedReviewError, Message, PageOrOption, RowProblem
 from medreview.exchange.file_names import plan_file
 from medreview.importers.checked_rows import FaultyRow, PlacedRow, RowPlace, checked_rows
-from medreview.importers.column_roles import (
-    OF_TEXTS,
-    AskChoice,
-    AuthorSource,
-    ColumnReading,
-    ColumnRole,
-    OpenQuestion,
-    Reason,
-    Said,
-    ask_for_scores,
-)
+from medreview.importers.column_roles import OF_TEXTS, AuthorSource, ColumnReading, ColumnRole, Reason, Said
 from medreview.importers.containers import Part, parts_of
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, ReadRow
 from medreview.importers.encodings import shown_encoding
@@ -59,6 +49,7 @@ from medreview.importers.errors import (
 from medreview.importers.file_heads import FileHead, read_head
 from medreview.importers.image_file_names import NamedImage, image_file_names
 from medreview.importers.layouts.qa_pairs import may_ask
+from medreview.importers.open_questions import AskChoice, OpenQuestion, ask_for_scores
 from medreview.importers.registry import draft, known_layouts
 from medreview.importers.scales import read_scale, status_of_word, value_on
 from medreview.importers.skipped_rows import ROW_SKIP_WORDS, RowSkip, SkippedRow

@@ -6,8 +6,9 @@ from pathlib import Path
 
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, PageOrOption, RowProblem
-from medreview.importers.column_roles import ColumnReading, ColumnRole, OpenQuestion, Said
+from medreview.importers.column_roles import ColumnReading, ColumnRole, Said
 from medreview.importers.file_heads import ReadAs
+from medreview.importers.open_questions import OpenQuestion
 from medreview.importers.value_maps import ValueMap, ValueMaps
 
 

@@ -1,0 +1,347 @@
+"""Questions about the columns of a file, which it does not answer itself, with all that a person may say.
+
+A file is not imported before they are answered, unless one may stay open.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from medreview.domain.answers import AuthorKind
+from medreview.domain.unstated_authors import NOT_STATED
+from medreview.errors import Listed, Message, PageOrOption
+from medreview.importers.column_roles import COUNTS_DOWN, COUNTS_FROM, ColumnRole
+
+_MOST_SHOWN = 5
+_LAYOUT_CONTROL = PageOrOption("Read as", option="--layout NAME")
+
+
+@dataclass(frozen=True, slots=True)
+class AskChoice:
+    """One answer to an open question: in words, and as the options that a command takes.
+
+    ``roles`` and ``constants`` are what it says; a constant that is empty is a name that the person writes.
+    """
+
+    words: Message
+    roles: Mapping[str, str] = field(default_factory=dict[str, str])
+    constants: Mapping[str, str] = field(default_factory=dict[str, str])
+
+    @property
+    def is_of_sheet(self) -> bool:
+        """True if it takes a name from a sheet, which only workbooks have."""
+        return "@sheet" in self.constants.values()
+
+    @property
+    def option(self) -> str:
+        roles = [f"--role {_quoted(f'{column}={role}')}" for column, role in self.roles.items()]
+        named = {name: value or "NAME" for name, value in self.constants.items()}
+        constants = [f"--set {_quoted(f'{name}={value}')}" for name, value in named.items()]
+        return " ".join([*roles, *constants])
+
+
+@dataclass(frozen=True, slots=True)
+class OpenQuestion:
+    """An open question about columns of a file, with everything that may be answered.
+
+    ``may_stay_open``: the file comes in without an answer, too.
+    """
+
+    columns: tuple[str, ...]
+    words: Message
+    choices: tuple[AskChoice, ...]
+    may_stay_open: bool = False
+
+    @property
+    def options(self) -> str:
+        """The first two answers, as options of a command."""
+        return " or ".join([choice.option for choice in self.choices][:2])
+
+
+def _quoted(text: str) -> str:
+    return f"'{text}'" if any(not (sign.isalnum() or sign in "_-.=/@") for sign in text) else text
+
+
+def _named(columns: tuple[str, ...]) -> dict[str, object]:
+    """The columns that a question is about, for its sentence."""
+    return {"columns": Listed(columns), "n_columns": len(columns)}
+
+
+def _unsaid(author: str, *, may_stay_open: bool) -> tuple[AskChoice, ...]:
+    """The answer that a file names no author, by the constant that would name one."""
+    return (AskChoice(Message("The file does not say"), {}, {author: NOT_STATED}),) if may_stay_open else ()
+
+
+def ask_for_author(column: str, *, may_stay_open: bool = False) -> OpenQuestion:
+    """The question who wrote the texts of a column."""
+    return OpenQuestion(
+        (column,),
+        Message("Who wrote the texts in the column {column}?", {"column": column}),
+        (
+            AskChoice(Message("They are reference answers"), {}, {f"{column}.reference": "yes"}),
+            AskChoice(Message("A model"), {}, {f"{column}.author": "", f"{column}.kind": AuthorKind.MODEL}),
+            AskChoice(Message("A physician"), {}, {f"{column}.author": "", f"{column}.kind": AuthorKind.PHYSICIAN}),
+            AskChoice(Message("Another author"), {}, {f"{column}.author": "", f"{column}.kind": AuthorKind.PERSON}),
+            AskChoice(Message("They are not answers; keep them as metadata"), {column: ColumnRole.METADATA}),
+            *_unsaid(f"{column}.author", may_stay_open=may_stay_open),
+        ),
+        may_stay_open,
+    )
+
+
+def ask_for_question(columns: Iterable[str]) -> OpenQuestion:
+    """The question where the questions of a file stand whose layout nobody knows."""
+    offered = tuple(columns)
+    return OpenQuestion(
+        offered,
+        Message("Which column holds the questions? If none does, choose a layout."),
+        tuple(AskChoice(Message("{column}", {"column": column}), {column: ColumnRole.QUESTION}) for column in offered),
+    )
+
+
+def ask_for_key(column: str, field_name: str) -> OpenQuestion:
+    """The question whether a column of options names the right ones; the field takes it then."""
+    return OpenQuestion(
+        (column,),
+        Message("Does {column} say which option is right?", {"column": column}),
+        (
+            AskChoice(Message("Yes, it is the answer key"), {column: field_name}),
+            AskChoice(Message("No, keep it as metadata"), {column: ColumnRole.METADATA}),
+        ),
+    )
+
+
+def ask_for_case(columns: tuple[str, ...]) -> OpenQuestion:
+    """The question about texts that are named like parts of a case, and would become metadata."""
+    return OpenQuestion(
+        columns,
+        Message("Do the texts in the {n_columns:=column|columns} {columns} belong to the question?", _named(columns)),
+        (
+            AskChoice(Message("They come before the question"), dict.fromkeys(columns, ColumnRole.CONTEXT)),
+            AskChoice(Message("Keep them as metadata"), dict.fromkeys(columns, ColumnRole.METADATA)),
+        ),
+    )
+
+
+def ask_for_texts(column: str, author_column: str | None = None) -> OpenQuestion:
+    """The question what the texts of a column are, in a table of questions that nothing else answers.
+
+    Parameters
+    ----------
+    author_column
+        The column that names an author of each row.
+    """
+    words = Message("{author} says who wrote them", {"author": author_column})
+    return OpenQuestion(
+        (column,),
+        Message("Do the texts in the column {column} answer the questions?", {"column": column}),
+        (
+            *((AskChoice(words, {column: ColumnRole.ANSWER}),) if author_column else ()),
+            AskChoice(Message("They are reference answers"), {column: ColumnRole.REFERENCE}),
+            AskChoice(
+                Message("A model wrote them"),
+                {column: ColumnRole.ANSWER},
+                {f"{column}.author": "", f"{column}.kind": AuthorKind.MODEL},
+            ),
+            AskChoice(
+                Message("A person wrote them"),
+                {column: ColumnRole.ANSWER},
+                {f"{column}.author": "", f"{column}.kind": AuthorKind.PERSON},
+            ),
+            AskChoice(Message("They come before the question"), {column: ColumnRole.CONTEXT}),
+            AskChoice(Message("They are not answers; keep them as metadata"), {column: ColumnRole.METADATA}),
+        ),
+    )
+
+
+def ask_for_model(column: str, field_name: str, *, may_stay_open: bool = False) -> OpenQuestion:
+    """The question which model a file is of, where its name is all that is missing; the field takes it for all rows."""
+    return OpenQuestion(
+        (column,),
+        Message("Which model wrote the texts in the column {column}?", {"column": column}),
+        (AskChoice(Message("A model"), {}, {field_name: ""}), *_unsaid(field_name, may_stay_open=may_stay_open)),
+        may_stay_open,
+    )
+
+
+def ask_for_baseline(column: str) -> OpenQuestion:
+    """The question with which model the answers of a file were compared, where it names only the other one."""
+    return OpenQuestion(
+        (column,),
+        Message("With which model were the answers in the column {column} compared?", {"column": column}),
+        (AskChoice(Message("A model"), {}, {f"{column}.author": ""}),),
+    )
+
+
+def ask_for_first_number(column: str) -> OpenQuestion:
+    """The question which option a number means, where every number of a column may count from 0 or from 1."""
+    return OpenQuestion(
+        (column,),
+        Message("Does 1 in the column {column} mean the first option or the second?", {"column": column}),
+        (
+            AskChoice(Message("1 is the first option"), {}, {f"{column}.{COUNTS_FROM}": "1"}),
+            AskChoice(Message("1 is the second option, 0 the first"), {}, {f"{column}.{COUNTS_FROM}": "0"}),
+        ),
+    )
+
+
+def ask_for_winner(column: str, *, may_count_down: bool) -> OpenQuestion:
+    """The question which of two answers a number prefers; with 0 and 1 alone, 1 may also say that the first is."""
+    down = AskChoice(Message("1 is the first answer, 0 the second"), {}, {f"{column}.{COUNTS_FROM}": COUNTS_DOWN})
+    return OpenQuestion(
+        (column,),
+        Message("Which answer does 1 in the column {column} prefer?", {"column": column}),
+        (
+            AskChoice(Message("1 is the first answer, 2 the second, 0 a tie"), {}, {f"{column}.{COUNTS_FROM}": "1"}),
+            AskChoice(Message("0 is the first answer, 1 the second, 2 a tie"), {}, {f"{column}.{COUNTS_FROM}": "0"}),
+            *((down,) if may_count_down else ()),
+        ),
+    )
+
+
+def ask_for_scores(columns: tuple[str, ...], *, may_be_scores: bool) -> OpenQuestion:
+    """The question about numbers that look like scores and would become metadata.
+
+    Parameters
+    ----------
+    may_be_scores
+        Whether the layout has a place for what a metric says of an answer.
+    """
+    as_metadata = AskChoice(Message("Keep them as metadata"), dict.fromkeys(columns, ColumnRole.METADATA))
+    values = _named(columns) | {"control": _LAYOUT_CONTROL}
+    if may_be_scores:
+        return OpenQuestion(
+            columns,
+            Message(
+                "Did a metric give the numbers in the {n_columns:=column|columns} {columns}? If raters gave them, "
+                "choose a layout of ratings ({control}).",
+                values,
+            ),
+            (AskChoice(Message("They are scores of a metric"), dict.fromkeys(columns, ColumnRole.SCORE)), as_metadata),
+        )
+    return OpenQuestion(
+        columns,
+        Message(
+            "Are the numbers in the {n_columns:=column|columns} {columns} ratings or scores? If so, choose a layout of "
+            "ratings ({control}): this one has no place for them.",
+            values,
+        ),
+        (as_metadata,),
+    )
+
+
+def ask_for_scored_author(columns: tuple[str, ...], authors: Iterable[str]) -> OpenQuestion:
+    """The question whose answers the scores of columns are of, in a row with several."""
+    return OpenQuestion(
+        columns,
+        Message(
+            "Whose answers do the scores in the {n_columns:=column|columns} {columns} measure?",
+            _named(columns[:_MOST_SHOWN]),
+        ),
+        tuple(
+            AskChoice(
+                Message("Those of {author}", {"author": author}),
+                {},
+                dict.fromkeys((f"{column}.author" for column in columns), author),
+            )
+            for author in authors
+        ),
+    )
+
+
+def ask_for_parts(columns: tuple[str, ...]) -> OpenQuestion:
+    """The question about lists of records that would become metadata."""
+    return OpenQuestion(
+        columns,
+        Message(
+            "Are options, answers or marked parts in the {n_columns:=column|columns} {columns}? If so, choose another "
+            "layout ({control}): this one has no place for them.",
+            _named(columns) | {"control": _LAYOUT_CONTROL},
+        ),
+        (AskChoice(Message("Keep them as metadata"), dict.fromkeys(columns, ColumnRole.METADATA)),),
+    )
+
+
+def ask_for_best(columns: tuple[str, ...]) -> OpenQuestion:
+    """The question about columns that name one of a row's answers, as a preference among several would."""
+    return OpenQuestion(
+        columns,
+        Message(
+            "{n_columns:=Does the column|Do the columns} {columns} say which answer is the best? If so, write such "
+            "rows as pairs with their winners: this layout has no place for preferences.",
+            _named(columns),
+        ),
+        (AskChoice(Message("Keep them as metadata"), dict.fromkeys(columns, ColumnRole.METADATA)),),
+    )
+
+
+def ask_for_rater(columns: tuple[str, ...]) -> OpenQuestion:
+    """The question who gave the ratings of a file that does not tell."""
+    return OpenQuestion(
+        columns,
+        Message("Who gave the ratings in the {n_columns:=column|columns} {columns}?", _named(columns[:_MOST_SHOWN])),
+        (
+            AskChoice(Message("The file is named after its rater"), {}, {"rater": "@file"}),
+            AskChoice(Message("The sheet is named after its rater"), {}, {"rater": "@sheet"}),
+            AskChoice(Message("One rater, who is named here"), {}, {"rater": ""}),
+        ),
+    )
+
+
+def ask_for_survey_columns(columns: tuple[str, ...]) -> OpenQuestion:
+    """The question whether columns of a survey are answers or dimensions, where their names do not say both."""
+    return OpenQuestion(
+        columns,
+        Message(
+            "What do respondents rate in the {n_columns:=column|columns} {columns}?", _named(columns[:_MOST_SHOWN])
+        ),
+        (
+            AskChoice(Message("An answer in each, all on the dimension that is named here"), {}, {"dimension": ""}),
+            AskChoice(Message("A dimension in each, all of the answer that is named here"), {}, {"answer_id": ""}),
+            AskChoice(Message("They describe respondents and are not ratings"), dict.fromkeys(columns, "profile")),
+        ),
+    )
+
+
+def ask_for_dimension(columns: tuple[str, ...]) -> OpenQuestion:
+    """The question what was rated, where the columns are raters."""
+    return OpenQuestion(
+        columns,
+        Message(
+            "Which dimension was rated in the {n_columns:=column|columns} {columns}?", _named(columns[:_MOST_SHOWN])
+        ),
+        (
+            AskChoice(Message("The sheet is named after it"), {}, {"dimension": "@sheet"}),
+            AskChoice(Message("The file is named after it"), {}, {"dimension": "@file"}),
+            AskChoice(Message("It is named here"), {}, {"dimension": ""}),
+        ),
+    )
+
+
+def ask_for_rated_author(columns: tuple[str, ...], *, may_stay_open: bool = False) -> OpenQuestion:
+    """The question whose answers the ratings of a file are about."""
+    return OpenQuestion(
+        columns,
+        Message(
+            "Who wrote the answers that are rated in the {n_columns:=column|columns} {columns}?",
+            _named(columns[:_MOST_SHOWN]),
+        ),
+        (
+            AskChoice(Message("One author, who is named here"), {}, {"author": ""}),
+            AskChoice(Message("The file is named after the author"), {}, {"author": "@file"}),
+            AskChoice(Message("The sheet is named after the author"), {}, {"author": "@sheet"}),
+            *_unsaid("author", may_stay_open=may_stay_open),
+        ),
+        may_stay_open,
+    )
+
+
+def ask_for_direction(column: str, dimension: str) -> OpenQuestion:
+    """The question whether the lowest level is the best, where words beside it say so."""
+    return OpenQuestion(
+        (column,),
+        Message("Is the lowest level of {dimension} the best, as its words say?", {"dimension": dimension}),
+        (
+            AskChoice(Message("Yes, count it from the other end"), {}, {f"{dimension}.reversed": "yes"}),
+            AskChoice(Message("No, the highest is the best"), {}, {f"{dimension}.reversed": "no"}),
+        ),
+    )
