@@ -3633,6 +3633,10 @@
       <translation>پنجرهٔ متن (توکن)</translation>
     </message>
     <message>
+      <source>Context of the question</source>
+      <translation>زمینهٔ پرسش</translation>
+    </message>
+    <message>
       <source>Correct wording</source>
       <translation>عبارت درست</translation>
     </message>

@@ -133,7 +133,7 @@ def test_that_every_problem_is_listed_with_its_place(qtbot, page: ImportScreen, 
     look_at(qtbot, page, tmp_path, BAD)
     assert [problem[:3] for problem in problems(page)] == [
         ("clinic.csv", "2", "ID of the question (question_id)"),
-        ("clinic.csv", "3", "question"),
+        ("clinic.csv", "3", "Question"),
     ]
 
 
@@ -764,10 +764,17 @@ def test_that_fields_have_readable_names_with_their_codes(qtbot, page: ImportScr
 
 def test_that_a_field_whose_word_is_its_code_is_told_once() -> None:
     assert [field_words(name) for name in ("kind", "correct_option", "ward")] == [
-        "kind",
+        "Kind",
         "Key (correct_option)",
         "ward",
     ]
+
+
+def test_that_a_field_is_spelled_alike_above_its_column_and_among_problems() -> None:
+    above = [field_words(name, role) for name, role in (("question_id", "ID"), ("question", "question"))]
+    assert above == [field_words("question_id"), field_words("question")]
+    assert above == ["ID of the question (question_id)", "Question"]
+    assert field_words("rationale", "reasons given (kept as metadata)").startswith("Reasons given")
 
 
 def test_that_marks_ask_for_their_study_and_ratings_for_their_scale_too(qtbot, page: ImportScreen, tmp_path: Path):

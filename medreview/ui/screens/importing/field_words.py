@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from medreview.errors import Message
 from medreview.ui.translation import in_window_direction, isolated, translated
-from medreview.ui.words import FIELD_WORDS, field_name
+from medreview.ui.words import FIELD_WORDS, as_label, field_name
 
 _WORDS: Mapping[str, Message] = {
     "about_study": Message("Study that it follows up"),
@@ -20,7 +20,7 @@ _WORDS: Mapping[str, Message] = {
     "choice": Message("Choice of the model"),
     "comment": Message("Comment"),
     "confidence": Message("Confidence of the rater"),
-    "context": Message("context of the question"),
+    "context": Message("Context of the question"),
     "corrected": Message("Correct wording"),
     "criterion": Message("Criterion"),
     "dataset": Message("Dataset"),
@@ -69,13 +69,13 @@ _NUMBERED: Mapping[str, Message] = {"answer": Message("Answer {n}")}
 
 
 def field_words(field: str, meaning: str = "") -> str:
-    """The name of a field in the window's words with its code in brackets; the code alone where they say the same.
+    """The name of a field in the window's words, and its code in brackets where they do not say the same.
 
-    ``meaning`` is said in the place of the name where the file tells more of the field.
+    ``meaning`` is what a column of the file means: the name of a field that has none in the tables.
     """
-    words = meaning or _name(field)
+    words = _name(field) if not meaning or _is_named(field) else as_label(meaning)
     if words.casefold().replace(" ", "_") == field:
-        return field
+        return words
     return in_window_direction(f"{isolated(words)} ({isolated(field)})")
 
 
@@ -84,6 +84,10 @@ def problem_words(message: Message) -> str:
     field = message.values.get("field")
     told = {"field": field_words(field)} if isinstance(field, str) and field else {}
     return translated(replace(message, values={**message.values, **told}))
+
+
+def _is_named(field: str) -> bool:
+    return field in _WORDS or field in FIELD_WORDS
 
 
 def _name(field: str) -> str:

@@ -43,7 +43,7 @@ from medreview.ui.widgets.fields import (
 )
 from medreview.ui.widgets.labels import plain_label, plain_tooltip
 from medreview.ui.widgets.layout import in_a_column, in_a_row
-from medreview.ui.words import joined
+from medreview.ui.words import as_label, joined
 from medreview.workflows.import_dataset import (
     REASON_WORDS,
     ROLE_WORDS,
@@ -112,7 +112,7 @@ _N_TOLD = 4
 def _role(column: ColumnReading) -> str:
     if column.role is ColumnRole.FIELD and column.field:
         return field_words(column.field)
-    return translated(ROLE_WORDS[column.role])
+    return as_label(translated(ROLE_WORDS[column.role]))
 
 
 MOST_CELL_CHARACTERS = 80

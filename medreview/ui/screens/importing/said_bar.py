@@ -16,6 +16,7 @@ from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.fields import choice_box, in_local_digits, line_edit, named, push_button, search_box
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, in_a_row
+from medreview.ui.words import as_label
 from medreview.workflows.import_dataset import ROLE_WORDS, ColumnRole, FilePreview, Said
 
 _HERE, _COLUMN = "", "@column"
@@ -144,7 +145,8 @@ class SaidBar(QWidget):
         for name, value in self._said.constants.items():
             self._offer_back(self._words_of(name, value), name, is_role=False)
         for column, role in self._said.roles.items():
-            words = translated(ROLE_WORDS[ColumnRole(role)]) if role in set(ColumnRole) else field_words(role)
+            is_role = role in set(ColumnRole)
+            words = as_label(translated(ROLE_WORDS[ColumnRole(role)])) if is_role else field_words(role)
             self._offer_back(f"{column}: {words}", column, is_role=True)
         self.forget_button.setVisible(bool(self.menu.actions()))
 
