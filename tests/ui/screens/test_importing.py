@@ -267,7 +267,7 @@ def test_that_an_updated_file_shows_what_differs_and_asks(qtbot, page: ImportScr
     assert [str(rows.index(0, column).data()) for column in range(1, 6)] == [
         "2",
         "q2",
-        "question",
+        "Question",
         "Is it safe?",
         "Is it?",
     ]
