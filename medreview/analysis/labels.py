@@ -1,8 +1,11 @@
 """The sets of labels on which ratings and judgements are compared, and how values become labels, the same for both."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 from medreview.errors import Message
+from medreview.reporting.figure_data import MergedLevels
+from medreview.reporting.tables import Words
 from medreview.stats.estimates import FloatArray, IntArray
 from medreview.stats.scales import (
     LIKERT,
@@ -28,6 +31,28 @@ LABELS = {
     LabelSet.BINARY: Message("binary"),
     LabelSet.DECLARED: Message("full scale"),
 }
+
+
+_LEVELS_OF_POINTS: tuple[tuple[float, Words], ...] = (
+    (-1.0, Message("{low}\N{EN DASH}{high}", {"low": 1, "high": 2})),
+    (0.0, Message("{level}", {"level": 3})),
+    (1.0, Message("{low}\N{EN DASH}{high}", {"low": 4, "high": 5})),
+)
+_MERGED: Mapping[LabelSet, MergedLevels] = {
+    LabelSet.THREE_POINTS: MergedLevels(Message("three points"), _LEVELS_OF_POINTS),
+    LabelSet.BINARY: MergedLevels(Message("binary")),
+    LabelSet.BINARY_STRICT: MergedLevels(Message("binary, strict")),
+    LabelSet.ACCEPTABLE: MergedLevels(
+        Message("acceptable or problematic"), ((0.0, Message("problematic")), (1.0, Message("acceptable")))
+    ),
+    LabelSet.HIGH_IMPACT: MergedLevels(Message("high impact or not"), ((0.0, Message("low")), (1.0, Message("high")))),
+}
+
+
+def merged_levels(labels: LabelSet, levels: tuple[float, ...]) -> MergedLevels | None:
+    """How values under these labels came from the levels; None where each level is a label of its own."""
+    is_own_scale = labels is LabelSet.THREE_POINTS and levels != LIKERT
+    return None if is_own_scale else _MERGED.get(labels)
 
 
 def has_three_points(levels: tuple[float, ...]) -> bool:

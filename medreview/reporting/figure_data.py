@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from medreview.reporting.figures import Datum, Key, MadeOnDemand
-from medreview.reporting.tables import Cell, Table
+from medreview.reporting.tables import Cell, Table, Words
 
 _NOTHING = "no data yet: collect some, or widen the selection"
 
@@ -27,10 +27,19 @@ class UnitsToOpen(MadeOnDemand[CountedUnit]):
 
 
 @dataclass(frozen=True, slots=True)
+class MergedLevels:
+    """Levels that count as one: what that is called, and words for the values that they become."""
+
+    called: Words
+    values: tuple[tuple[float, Words], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class SourceAnswers:
     """The key of a datum: the units that were counted for it, and whose ratings of what.
 
     Without ``dimension`` or ``granularity`` all are meant, without ``by`` everybody, without ``where`` every study.
+    ``merged`` says how the values of the units came from levels; None where they are the levels.
     """
 
     units: Sequence[CountedUnit]
@@ -38,6 +47,7 @@ class SourceAnswers:
     granularity: str | None = None
     by: tuple[str, ...] = ()
     where: str | None = None
+    merged: MergedLevels | None = None
 
 
 class SourceQuestion(NamedTuple):
@@ -82,6 +92,7 @@ def together(keys: Sequence[Key]) -> Key | None:
         first.granularity if len({one.granularity for one in sources}) == 1 else None,
         tuple(dict.fromkeys(who for one in sources for who in one.by)) if all(one.by for one in sources) else (),
         first.where if len({one.where for one in sources}) == 1 else None,
+        first.merged if all(one.merged == first.merged for one in sources) else None,
     )
 
 

@@ -25,8 +25,8 @@ from medreview.ui.words import part_name
 from medreview.workflows.read_answers import AnswerFact, AnswersRead, Span, Verdict, read_answers
 
 SIDES = 2
-Counted = tuple[CountedUnit, Sequence[AnswerFact]]
-"""A unit that is counted, and its answers that are still in the workspace."""
+Counted = tuple[CountedUnit, Sequence[AnswerFact], Mapping[float, str]]
+"""A unit that is counted, its answers that are still in the workspace, and words for values of merged levels."""
 
 
 def _value_words(value: float) -> str:
@@ -34,7 +34,8 @@ def _value_words(value: float) -> str:
 
 
 def _given(counted: Counted) -> str:
-    return " · ".join(f"{isolated(who)} {_value_words(value)}" for who, value in counted[0].values)
+    unit, _, merged = counted
+    return " · ".join(f"{isolated(who)} {merged.get(value) or _value_words(value)}" for who, value in unit.values)
 
 
 def _number_of(sentence_index: int | None) -> int | None:
@@ -72,7 +73,7 @@ ANSWERS = RecordList(
             lambda counted: _number_of(counted[0].sentence),
             80,
             is_number=True,
-            is_bare=lambda listed: all(unit.sentence is None for unit, _ in listed),
+            is_bare=lambda listed: all(unit.sentence is None for unit, *_ in listed),
         ),
         ListColumn(
             "given",
@@ -80,7 +81,7 @@ ANSWERS = RecordList(
             _given,
             136,
             takes_rest=True,
-            is_bare=lambda listed: not any(unit.values for unit, _ in listed),
+            is_bare=lambda listed: not any(unit.values for unit, *_ in listed),
         ),
     ),
 )
@@ -154,7 +155,10 @@ class SourceAnswersPane(QWidget):
         count = self.tr("n = {n}").format(n=number(len(behind.units)))
         dimension = [self._dimension_words(behind.dimension)] if behind.dimension else []
         granularity = [cell_word(behind.granularity)] if behind.granularity else []
-        self.count.setText(" · ".join([count, *dimension, *granularity]))
+        merged = (
+            [self.tr("levels merged: {labels}").format(labels=words(behind.merged.called))] if behind.merged else []
+        )
+        self.count.setText(" · ".join([count, *dimension, *granularity, *merged]))
         self.answers.say_when_empty(self.tr("Reading…"))
         self.answers.show_things([])
         wished = list(dict.fromkeys(answer for unit in behind.units for answer in unit.answers))
@@ -167,8 +171,12 @@ class SourceAnswersPane(QWidget):
         self._read = read
         self.answers.say_when_empty(self.tr("These answers are no longer in the workspace."))
         answers = {one.id: one for one in read.answers}
-        counted = [(unit, [answers[one] for one in unit.answers if one in answers]) for unit in self._behind.units]
-        listed = [(unit, known) for unit, known in counted if known]
+        levels = self._behind.merged
+        merged = {value: words(said) for value, said in levels.values} if levels is not None else {}
+        counted = [
+            (unit, [answers[one] for one in unit.answers if one in answers], merged) for unit in self._behind.units
+        ]
+        listed = [one for one in counted if one[1]]
         self.answers.show_things(listed)
         left = len(self._behind.units) - len(listed)
         note = self.tr("Select two rows to read them side by side.")
@@ -183,7 +191,7 @@ class SourceAnswersPane(QWidget):
         marked = self.answers.all_marked
         kept = [one for one in self._shown if one in marked]
         self._shown = [*kept, *(one for one in marked if one not in kept)][-SIDES:]
-        shown = [(unit, answer) for unit, answers in self._shown for answer in answers][:SIDES]
+        shown = [(unit, answer) for unit, answers, _ in self._shown for answer in answers][:SIDES]
         for place, side in enumerate(self.sides):
             side.setVisible(place < len(shown) or place == 0)
             if place < len(shown):

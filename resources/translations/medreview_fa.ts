@@ -12269,6 +12269,10 @@
       <translation>بیش از</translation>
     </message>
     <message>
+      <source>acceptable</source>
+      <translation>قابل قبول</translation>
+    </message>
+    <message>
       <source>acceptable or problematic</source>
       <translation>پذیرفتنی یا مشکل‌دار</translation>
     </message>
@@ -15061,6 +15065,10 @@
       <translation>احتمال گزینهٔ انتخاب‌شده</translation>
     </message>
     <message>
+      <source>problematic</source>
+      <translation>مشکل‌دار</translation>
+    </message>
+    <message>
       <source>promptfoo: results as JSON</source>
       <translation>promptfoo: نتیجه‌ها به‌صورت JSON</translation>
     </message>
@@ -17821,6 +17829,10 @@
       <translation>{level:g} {word}</translation>
     </message>
     <message>
+      <source>{level}</source>
+      <translation>{level}</translation>
+    </message>
+    <message>
       <source>{level}, n = {n}</source>
       <translation>{level}، n = {n}</translation>
     </message>
@@ -17859,6 +17871,10 @@
     <message>
       <source>{low_1} and {low_2} agree with {name} {low:.2f}, n = {n_low}</source>
       <translation>توافق {low_1} و {low_2}: {name} {low:.2f}، n = {n_low}</translation>
+    </message>
+    <message>
+      <source>{low}–{high}</source>
+      <translation>{low}–{high}</translation>
     </message>
     <message>
       <source>{mean} ± {sd}</source>
@@ -26468,6 +26484,10 @@
     <message>
       <source>These answers are no longer in the workspace.</source>
       <translation>این پاسخ‌ها دیگر در فضای کار نیستند.</translation>
+    </message>
+    <message>
+      <source>levels merged: {labels}</source>
+      <translation>سطح‌های ادغام‌شده: {labels}</translation>
     </message>
     <message>
       <source>n = {n}</source>

@@ -6,9 +6,11 @@ import pytest
 from PySide6.QtCore import QItemSelectionModel
 from sqlmodel import select
 
+from medreview.analysis.labels import LabelSet, merged_levels
 from medreview.domain.ratings import Rating, RatingStatus
 from medreview.domain.studies import Assignment, Item
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers
+from medreview.stats.scales import LIKERT, THREE_POINTS
 from medreview.ui.screen import ScreenContext
 from medreview.ui.source_answers_dialog import SourceAnswersPane
 from medreview.workflows.read_answers import read_answers
@@ -54,6 +56,17 @@ def reading(qtbot, context: ScreenContext, behind: SourceAnswers) -> SourceAnswe
     pane.show()
     pane.show_answers(behind)
     return pane
+
+
+def test_that_merged_levels_are_shown_as_the_levels_that_they_are_of(qtbot, context, opened) -> None:
+    unit = CountedUnit((opened[0],), None, (("R1", 1.0), ("R3", -1.0)))
+    merged = merged_levels(LabelSet.THREE_POINTS, LIKERT)
+    pane = reading(qtbot, context, SourceAnswers((unit,), "correctness", "coarse", merged=merged))
+    qtbot.waitUntil(lambda: pane.answers.model().rowCount() == 1)
+    assert pane.count.text().endswith("levels merged: three points")
+    assert any("R1 4–5 · R3 1–2" in cell for cell in rows_of(pane.answers)[0])
+    assert merged_levels(LabelSet.THREE_POINTS, THREE_POINTS) is None
+    assert merged_levels(LabelSet.DECLARED, LIKERT) is None
 
 
 def test_that_every_unit_that_was_counted_has_a_line_and_its_own_verdicts(qtbot, context, opened) -> None:

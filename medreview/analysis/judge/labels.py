@@ -10,7 +10,7 @@ import numpy as np
 from medreview.analysis.facts import WHOLE_ANSWER
 from medreview.analysis.judge.choices import Consensus, Yardstick
 from medreview.analysis.judge.frames import LABEL_COLUMNS, READ, JudgeData, JudgedFrame, about_frame
-from medreview.analysis.labels import LabelSet, has_three_points, of_answers, three_points
+from medreview.analysis.labels import LabelSet, has_three_points, merged_levels, of_answers, three_points
 from medreview.analysis.results import Row, Rows
 from medreview.analysis.study.labels import named
 from medreview.domain.study_plans import Granularity, StudyPlan
@@ -239,7 +239,9 @@ def _units_at(data: JudgeData, pairs: Pairs, n: int, places: Callable[[], Iterab
             answer = data.answers[int(pairs.answers[place])].id
             yield CountedUnit((answer,), None if sentence == WHOLE_ANSWER else sentence, values)
 
-    return SourceAnswers(UnitsToOpen(n, made), frame.dimension, frame.granularity.value, (data.judge, *frame.raters))
+    by = (data.judge, *frame.raters)
+    merged = merged_levels(pairs.labels, frame.levels)
+    return SourceAnswers(UnitsToOpen(n, made), frame.dimension, frame.granularity.value, by, merged=merged)
 
 
 class ReadUnits:

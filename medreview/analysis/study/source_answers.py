@@ -10,11 +10,11 @@ import numpy as np
 
 from medreview.analysis.facts import ALL_AUTHORS, WHOLE_ANSWER
 from medreview.analysis.frames import numbered
-from medreview.analysis.labels import LabelSet
+from medreview.analysis.labels import LabelSet, merged_levels
 from medreview.analysis.study.frames import MUST_HAVE, RatingsFrame, StudyData, part_of_order
 from medreview.analysis.study.labels import Labelled, labelled, main_labels
 from medreview.domain.study_plans import Granularity
-from medreview.reporting.figure_data import CountedUnit, SourceAnswers, UnitsToOpen
+from medreview.reporting.figure_data import CountedUnit, MergedLevels, SourceAnswers, UnitsToOpen
 from medreview.stats.estimates import AnyArray, BoolArray, FloatArray
 from medreview.stats.judge_agreement import majority_label
 
@@ -88,7 +88,8 @@ class StudySources:
             apart = [_spread(found.first[:, chosen]) for chosen in sets]
             return _ordered(every, np.concatenate(enough), -np.concatenate(apart))
 
-        return self._sources(frame, int(np.concatenate(enough).sum()), units, raters)
+        n = int(np.concatenate(enough).sum())
+        return self._sources(frame, n, units, raters, merged_levels(found.labels, frame.levels))
 
     @_once
     def of_rater(self, dimension: str, granularity: str, rater: str, *, again: bool = False) -> SourceAnswers | None:
@@ -109,7 +110,8 @@ class StudySources:
             every = self._units(frame, found, np.ones(len(frame.raters), bool))
             return _ordered(every, chosen, -np.abs(np.nan_to_num(apart)))
 
-        return self._sources(frame, int(chosen.sum()), units, (rater,) if again else ())
+        own_ratings = (rater,) if again else ()
+        return self._sources(frame, int(chosen.sum()), units, own_ratings, merged_levels(found.labels, frame.levels))
 
     @_once
     def level(self, dimension: str, granularity: str, rater: str | None, level: float) -> SourceAnswers | None:
@@ -269,12 +271,17 @@ class StudySources:
         return CountedUnit(ids, None, values)
 
     def _sources(
-        self, frame: RatingsFrame, n: int, units: Callable[[], Iterable[CountedUnit]], raters: Sequence[str] = ()
+        self,
+        frame: RatingsFrame,
+        n: int,
+        units: Callable[[], Iterable[CountedUnit]],
+        raters: Sequence[str] = (),
+        merged: MergedLevels | None = None,
     ) -> SourceAnswers | None:
         if not n or not self._data.answers[0].id:  # in no workspace
             return None
         opened = UnitsToOpen(n, units)
-        return SourceAnswers(opened, frame.dimension, frame.granularity.value, tuple(raters), self._data.name)
+        return SourceAnswers(opened, frame.dimension, frame.granularity.value, tuple(raters), self._data.name, merged)
 
 
 def _labelled(frame: RatingsFrame, labels: str) -> Labelled:
