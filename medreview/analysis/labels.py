@@ -50,7 +50,7 @@ _MERGED: Mapping[LabelSet, MergedLevels] = {
 
 
 def merged_levels(labels: LabelSet, levels: tuple[float, ...]) -> MergedLevels | None:
-    """How values under these labels came from the levels; None where each level is a label of its own."""
+    """The way from levels to values under these labels; None where each level is a label of its own."""
     is_own_scale = labels is LabelSet.THREE_POINTS and levels != LIKERT
     return None if is_own_scale else _MERGED.get(labels)
 

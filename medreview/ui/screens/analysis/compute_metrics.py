@@ -224,5 +224,5 @@ class ComputeMetricsScreen(Screen):
 
 
 def _how(said: Message | str) -> str:
-    """How a score is computed; a package's own metric says it in plain text."""
+    """The way a score is computed; a package's own metric says it in plain text."""
     return translated(said) if isinstance(said, Message) else isolated(said)
