@@ -142,8 +142,9 @@ def _sentences(workspace: Path, report: "CheckReport", compared: "Sequence[Compa
         for held in report.held:
             if held.at:
                 why = _SINCE.get(held.since, "")
-                what = f"Plan, assigned answers, raters and texts of {held.study}"
-                yield f"{what} are as they were on {held.at[:10]}{why}."
+                yield (
+                    f"Plan, assigned answers, raters and texts of {held.study} are as they were on {held.at[:10]}{why}."
+                )
     yield from _by_kind([str(remark) for remark in report.remarks])
     for one in compared:
         yield f"{one.file}: {_WORDS[one.verdict].format(kind=one.kind, n=one.n_compared)}"

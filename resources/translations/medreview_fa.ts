@@ -7873,8 +7873,8 @@
       <translation>کاپای رندولف در هر گروه روی موردهایی حساب می‌شود که همهٔ ارزیابان گروه به آن‌ها امتیاز داده‌اند (ارزیاب بی‌امتیاز در آن بُعد و سطح ارزیابی به شمار نمی‌آید)؛ عددی که گزارش می‌شود میانگین بی‌وزن گروه‌هاست.</translation>
     </message>
     <message>
-      <source>Randolph's kappa is shown instead of {chosen}, which is not computed here</source>
-      <translation>{chosen} اینجا حساب نمی‌شود؛ به‌جای آن کاپای رندولف آمده است</translation>
+      <source>Randolph's kappa is shown; {chosen} is not computed here</source>
+      <translation>کاپای رندولف آمده است؛ {chosen} اینجا حساب نمی‌شود</translation>
     </message>
     <message>
       <source>Randolph's kappa of two raters over the items that both rated on the first occasion.</source>

@@ -194,7 +194,7 @@ def instead_headline(refused: Coefficient, among: Message, rows: Sequence[PageRo
     values: dict[str, object] = {"chosen": refused.full_name, "among": among, "low": min(known), "high": max(known)}
     shorter = (
         Message("{chosen} is not computed for {among}; Randolph's kappa is shown", values),
-        Message("Randolph's kappa is shown instead of {chosen}, which is not computed here", values),
+        Message("Randolph's kappa is shown; {chosen} is not computed here", values),
     )
     if look_alike(min(known), max(known)):
         return headline_of(
