@@ -201,11 +201,11 @@ _OF_THE_SYSTEM: Mapping[int, Message] = {
 
 
 def reason_of(error: OSError) -> Message | str:
-    """What the system says of a file that it could not use; in its own words where these are rare."""
+    """The reason of the system for a file that it could not use; in its own words where these are rare."""
     return _OF_THE_SYSTEM.get(error.errno or 0) or error.strerror or str(error)
 
 
 def damage_of(error: Exception) -> Message:
-    """What a library says of a file that it could not read."""
+    """The reason of a library for a file that it could not read."""
     problem = str(error).partition("\n")[0].removesuffix(".")
     return Message("it is damaged ({problem})", {"problem": problem}) if problem else Message("it is damaged")

@@ -27,7 +27,7 @@ _TELLS_OF_ANSWERS = frozenset(
 )
 _TEXTS = frozenset({"text", "content", "response_text"})
 _ANSWERING = frozenset({"", "assistant", "gpt", "model", "bot", "chatbot", "ai"})
-"""What conversations call the side that answers, whoever that is."""
+"""The names that conversations give the side that answers, whoever that is."""
 _A_MODEL = Authorship("", AuthorSource.CONSTANT, AuthorKind.MODEL)
 
 

@@ -142,7 +142,7 @@ def plain_number(value: float) -> str:
 ASSIGNMENT = Message(
     "An assignment is one answer, or two that are compared, for one rater and rated unit. A hidden repeat is another."
 )
-"""What studies count: an answer counts once for every time that somebody is to rate it."""
+"""The things that studies count: an answer counts once for every time that somebody is to rate it."""
 
 
 def money_words(cost: float) -> str:

@@ -563,11 +563,11 @@ def remembered_mapping(file: ReadFile) -> dict[str, object]:
 
 
 _OF_AUTHORS = "said of authors"
-"""What was said of who wrote the texts of a file, as it was said, beside its first column."""
+"""The author that was said for the texts of a file, as it was said, beside its first column."""
 
 
 def _earlier_authors(same: EarlierReading | None, given: Said) -> Mapping[str, str]:
-    """What was said of who wrote the texts of the very same file, where nothing is said of them now."""
+    """The author that was said for the texts of the very same file, where nothing is said of them now."""
     if same is None or given.of_authors or given.roles:
         return {}
     told = (cast("dict[str, dict[str, str]]", found) for found in same.mapping.values() if isinstance(found, dict))

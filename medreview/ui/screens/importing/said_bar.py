@@ -151,7 +151,7 @@ class SaidBar(QWidget):
         self.forget_button.setVisible(bool(self.menu.actions()))
 
     def _words_of(self, name: str, value: str) -> str:
-        """What was said, as the boxes above say it; a value that they do not offer stays as it is."""
+        """The value that was said, as the boxes above say it; a value that they do not offer stays as it is."""
         about, _, thing = name.rpartition(".")
         offered = self._values_of(thing)
         if about and (thing not in self._of_columns or not {value, _HERE} & offered.keys()):
