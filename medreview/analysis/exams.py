@@ -576,6 +576,7 @@ _WORDS: Mapping[str, Words] = {
     "expected calibration error, ten bins": Message("expected calibration error, ten bins"),
     "mean probability of the chosen option": Message("mean probability of the chosen option"),
     "no options were scored": Message("no options were scored"),
+    "not known": Message("not known"),
     "exact sets": Message("exact sets"),
     "shared part (Jaccard)": Message("shared part (Jaccard)"),
     "no question has several right options": Message("no question has several right options"),

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 from medreview.errors import Message
+from medreview.protocols.scales import number_text
 from medreview.reporting.figure_data import MergedLevels
 from medreview.reporting.tables import Words
 from medreview.stats.estimates import FloatArray, IntArray
@@ -53,6 +54,11 @@ def merged_levels(labels: LabelSet, levels: tuple[float, ...]) -> MergedLevels |
     """The way from levels to values under these labels; None where each level is a label of its own."""
     is_own_scale = labels is LabelSet.THREE_POINTS and levels != LIKERT
     return None if is_own_scale else _MERGED.get(labels)
+
+
+def named_level(value: float, word: str) -> Words:
+    """A level by its word; where that is only its number, the number, in the digits of the window."""
+    return Message("{level:g}", {"level": value}) if word == number_text(value) else word
 
 
 def has_three_points(levels: tuple[float, ...]) -> bool:

@@ -5169,6 +5169,10 @@
       <translation>میانگین اختلاف داور با ارزیابان در همهٔ موارد نمودار {low:+.2f} سطح است</translation>
     </message>
     <message>
+      <source>Judge minus raters is {low:.2f} on average in every part shown</source>
+      <translation>میانگین داور منهای ارزیابان در همهٔ بخش‌های نمودار {low:.2f} است</translation>
+    </message>
+    <message>
       <source>Judge minus raters, on average: {low:+.2f} ({least}) to {high:+.2f} ({most}) levels</source>
       <translation>میانگین داور منهای ارزیابان: از {low:+.2f} ({least}) تا {high:+.2f} ({most}) سطح</translation>
     </message>
@@ -8982,11 +8986,11 @@
     </message>
     <message>
       <source>Spearman's rho of length and rating</source>
-      <translation>روی اسپیرمن طول و امتیاز</translation>
+      <translation>همبستگی اسپیرمن (ρ) طول و امتیاز</translation>
     </message>
     <message>
       <source>Spearman's rho of place and seconds</source>
-      <translation>روی اسپیرمن جایگاه و ثانیه‌ها</translation>
+      <translation>همبستگی اسپیرمن (ρ) جایگاه و ثانیه‌ها</translation>
     </message>
     <message>
       <source>Spearman's rho of {k} {k:=sentence|sentences} with all: {dimension}, {setting}.</source>
@@ -9946,7 +9950,7 @@
     </message>
     <message>
       <source>The most frequent level has {high:.0%} of judgements in every part shown</source>
-      <translation>رایج‌ترین سطح در همهٔ موارد نمودار {high:.0%} داوری‌ها را دارد</translation>
+      <translation>رایج‌ترین سطح در همهٔ بخش‌های نمودار {high:.0%} داوری‌ها را دارد</translation>
     </message>
     <message>
       <source>The most frequent level has {low:.0%} ({least}) to {high:.0%} ({largest}) of judgements</source>
@@ -10590,7 +10594,7 @@
     </message>
     <message>
       <source>The share is of identical values, with Wilson's interval over questions; up and down count where the adjudicated value is above or below the rater's, and the mean difference is adjudicated minus own. Choices between two answers have no above and below; they are the same whichever answer was shown first.</source>
-      <translation>سهم، سهم مقدارهای یکسان است با فاصلهٔ ویلسون روی پرسش‌ها؛ بالا و پایین جاهایی را می‌شمارند که مقدار نهایی از مقدار ارزیاب بیشتر یا کمتر است، و میانگین تفاوت یعنی مقدار نهایی منهای مقدار خود او. انتخاب میان دو پاسخ بالا و پایین ندارد؛ هر کدام که نخست نشان داده شده باشد، همان انتخاب است.</translation>
+      <translation>سهم، سهم مقدارهای یکسان است با فاصلهٔ ویلسون روی پرسش‌ها؛ بالا و پایین جاهایی را می‌شمارند که مقدار نهایی از مقدار ارزیاب بیشتر یا کمتر است، و میانگین تفاوت یعنی مقدار نهایی منهای مقدار خود او. انتخاب میان دو پاسخ بالا و پایین ندارد؛ اینکه کدام پاسخ نخست نشان داده شده، انتخاب را متفاوت نمی‌کند.</translation>
     </message>
     <message>
       <source>The share of all hallucinated judgements that each setup has.</source>
@@ -12406,7 +12410,7 @@
     </message>
     <message>
       <source>all ratings agree on one level, so an interval would be too short</source>
-      <translation>امتیازها فقط روی یک سطح یکسان‌اند، پس فاصلهٔ اطمینان بیش از حد کوتاه می‌شد</translation>
+      <translation>همهٔ امتیازها در یک سطح است و فاصلهٔ اطمینان کوتاه‌تر از واقع می‌شود</translation>
     </message>
     <message>
       <source>all references</source>
@@ -18371,6 +18375,10 @@
     <message>
       <source>{n} {n:=question|questions} with {images} {images:=image|images}, from {specialties} {specialties:=specialty|specialties}</source>
       <translation>{n} پرسش با {images} تصویر، از {specialties} تخصص</translation>
+    </message>
+    <message>
+      <source>{n} {n:=rating was|ratings were} skipped or could not be judged: missing, never a middle value.</source>
+      <translation>در {n} امتیاز، ارزیاب از آن گذشته یا نتوانسته قضاوت کند: دادهٔ گمشده است، نه مقدار میانی.</translation>
     </message>
     <message>
       <source>{n} {n:=rating was|ratings were} skipped or could not be judged: {n:=it counts|they count} as missing, never as a middle value.</source>

@@ -7,7 +7,7 @@ import numpy as np
 from medreview.analysis.judge.choices import Yardstick
 from medreview.analysis.judge.frames import JudgeData
 from medreview.analysis.judge.labels import Pairs, raters_label, source_units, used_yardstick
-from medreview.analysis.labels import LabelSet
+from medreview.analysis.labels import LabelSet, named_level
 from medreview.analysis.panel_page import headline_of
 from medreview.analysis.study.labels import dimension_words
 from medreview.domain.granularity import UNIT_WORDS
@@ -50,7 +50,7 @@ def level_words(pairs: Pairs, plan: StudyPlan) -> tuple[Words, ...]:
         case _:
             if pairs.names == frame.level_names:
                 return tuple(
-                    Message("{level:g}", {"level": level})
+                    named_level(level, name)
                     if name == number_text(level)
                     else Message("{level:g} ({words})", {"level": level, "words": word})
                     for level, name, word in zip(frame.levels, pairs.names, own, strict=False)
@@ -64,7 +64,7 @@ def _own_words(pairs: Pairs, plan: StudyPlan) -> tuple[Words, ...]:
     levels = [level for one in plan.dimensions if one.name == frame.dimension for level in one.scale.levels]
     labels = {level.value: level.label for level in levels if any(level.label.values())}
     named = zip(frame.levels, frame.level_names, strict=True)
-    return tuple(GivenWords.of(labels[value]) if value in labels else name for value, name in named)
+    return tuple(GivenWords.of(labels[value]) if value in labels else named_level(value, name) for value, name in named)
 
 
 def _beside(words: Sequence[Words]) -> Words:

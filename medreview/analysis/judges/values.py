@@ -23,6 +23,7 @@ from medreview.analysis.judges.frames import (
     rows_of,
     values_of,
 )
+from medreview.analysis.labels import named_level
 from medreview.analysis.panel_page import headline_of, look_alike
 from medreview.analysis.results import Row, Rows
 from medreview.domain.runs import FEWEST_TO_TELL_ONE_VALUE
@@ -42,7 +43,7 @@ from medreview.reporting.figures import (
     Unit,
     Words,
 )
-from medreview.reporting.result_words import judge_words
+from medreview.reporting.result_words import cell_words, judge_words
 from medreview.reporting.tables import paragraph
 from medreview.stats.estimates import Estimate, FloatArray, IntArray, Undefined, estimate
 from medreview.stats.intervals import Resampling, interval_of_ratio
@@ -110,7 +111,12 @@ def _one_value(data: JudgedData, rows: Rows) -> Iterator[Message]:
         n_answers, values_given = len(np.unique(answers[own])), np.unique(given[own])
         if n_answers >= FEWEST_TO_TELL_ONE_VALUE and len(values_given) == 1:
             (word,) = (level.label for level in data.levels[scale] if level.value == values_given[0])
-            values = {"judge": judge_words(names[asked]), "dimension": scale.dimension, "n": n_answers, "value": word}
+            values = {
+                "judge": judge_words(names[asked]),
+                "dimension": cell_words(scale.dimension, "dimension"),
+                "n": n_answers,
+                "value": named_level(values_given[0], word),
+            }
             yield Message("{judge}, {dimension}: all {n} {n:=answer|answers} got the same value, {value}.", values)
 
 

@@ -55,7 +55,7 @@ def column_word(name: str, own: Mapping[str, Words] = NO_WORDS) -> str:
 
 def cell_word(text: str, column: str = "", own: Mapping[str, Words] = NO_WORDS) -> str:
     """A text in a cell of results: our words in the window's language, data as it is."""
-    if column == "level" and text.removeprefix("-").replace(".", "", 1).isdecimal():
+    if column in {"level", "label"} and text.removeprefix("-").replace(".", "", 1).isdecimal():
         return local_digits(text)
     return _shown(cell_words(text, column, own))
 

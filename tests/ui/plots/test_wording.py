@@ -4,6 +4,7 @@ import unicodedata
 
 import pytest
 
+from medreview.analysis.labels import named_level
 from medreview.errors import Listed, Message
 from medreview.reporting.figures import About, Axis, Datum, Dots, Series
 from medreview.reporting.result_words import judge_words
@@ -34,6 +35,9 @@ def test_that_a_judge_has_one_name_in_tables_and_figures_and_a_level_the_digits_
     ) == ("توافق با ارزیابان: medreview-trial (فقط برای آزمایش)، آزاد ۰٫۵۰")
     assert _plain(cell_word("4", "level")) == "۴"
     assert _plain(cell_word("-1", "level")) == "−۱"
+    assert _plain(cell_word("4", "label")) == "۴"
+    assert _plain(words(named_level(4.0, "4"))) == "۴"
+    assert _plain(words(named_level(4.0, "warm"))) == "warm"
     assert cell_word("4", "author") == "4"
 
 
