@@ -5169,10 +5169,6 @@
       <translation>میانگین اختلاف داور با ارزیابان در همهٔ موارد نمودار {low:+.2f} سطح است</translation>
     </message>
     <message>
-      <source>Judge minus raters is {low:.2f} on average in every part shown</source>
-      <translation>میانگین داور منهای ارزیابان در همهٔ بخش‌های نمودار {low:.2f} است</translation>
-    </message>
-    <message>
       <source>Judge minus raters, on average: {low:+.2f} ({least}) to {high:+.2f} ({most}) levels</source>
       <translation>میانگین داور منهای ارزیابان: از {low:+.2f} ({least}) تا {high:+.2f} ({most}) سطح</translation>
     </message>
@@ -18375,10 +18371,6 @@
     <message>
       <source>{n} {n:=question|questions} with {images} {images:=image|images}, from {specialties} {specialties:=specialty|specialties}</source>
       <translation>{n} پرسش با {images} تصویر، از {specialties} تخصص</translation>
-    </message>
-    <message>
-      <source>{n} {n:=rating was|ratings were} skipped or could not be judged: missing, never a middle value.</source>
-      <translation>در {n} امتیاز، ارزیاب از آن گذشته یا نتوانسته قضاوت کند: دادهٔ گمشده است، نه مقدار میانی.</translation>
     </message>
     <message>
       <source>{n} {n:=rating was|ratings were} skipped or could not be judged: {n:=it counts|they count} as missing, never as a middle value.</source>
