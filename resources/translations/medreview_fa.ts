@@ -5166,7 +5166,7 @@
     </message>
     <message>
       <source>Judge minus raters is {low:+.2f} levels on average in every part shown</source>
-      <translation>میانگین اختلاف داور با ارزیابان در همهٔ موارد نمودار {low:+.2f} سطح است</translation>
+      <translation>میانگین اختلاف داور با ارزیابان در همهٔ بخش‌های نمودار {low:+.2f} سطح است</translation>
     </message>
     <message>
       <source>Judge minus raters, on average: {low:+.2f} ({least}) to {high:+.2f} ({most}) levels</source>
@@ -18374,7 +18374,7 @@
     </message>
     <message>
       <source>{n} {n:=rating was|ratings were} skipped or could not be judged: {n:=it counts|they count} as missing, never as a middle value.</source>
-      <translation>{n} امتیاز رد شده یا غیرقابل قضاوت بوده است: دادهٔ گمشده به شمار می‌آید، نه مقدار میانی.</translation>
+      <translation>در {n} امتیاز، ارزیاب از آن گذشته یا نتوانسته قضاوت کند: دادهٔ گمشده به شمار می‌آید، نه مقدار میانی.</translation>
     </message>
     <message>
       <source>{n} {n:=rating|ratings} came back in several versions. The rater's latest counts until you decide.</source>
