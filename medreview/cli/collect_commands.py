@@ -2,7 +2,7 @@
 
 import argparse
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -41,14 +41,14 @@ def _add_send_back(sent: Any) -> None:
 
 def _add_returns(listed: Any) -> None:
     listed.add_argument("--study", metavar="NAME", type=Names.STUDY, help="only returns of this study")
-    listed.add_argument("--visits", metavar="NUMBER", type=int, help="list the recorded times in this return")
+    listed.add_argument("--times", metavar="NUMBER", type=int, help="list the recorded times in this return")
 
 
 def _add_change(verb: Any) -> None:
     verb.add_argument("number", metavar="NUMBER", type=int, help="the return's number in the list of returns")
     verb.add_argument("--why", required=True, help="the reason, for the audit trail")
     verb.add_argument(
-        "--visit", metavar="N", type=int, action="append", default=[], help="only this recorded time (repeatable)"
+        "--time", metavar="N", type=int, action="append", default=[], help="only this recorded time (repeatable)"
     )
 
 
@@ -71,9 +71,9 @@ def _list(arguments: argparse.Namespace, output: Output) -> int:
 
     workspace = opened_to_read(arguments)
     try:
-        if arguments.visits is not None:
-            stays = stays_of_return(workspace, arguments.visits)
-            output.result({"visits": [asdict(stay) for stay in stays]}, *map(_stay_sentence, stays))
+        if arguments.times is not None:
+            stays = stays_of_return(workspace, arguments.times)
+            output.result(_times(stays), *map(_stay_sentence, stays))
             return 0
         returns = collected_returns(workspace, arguments.study)
     finally:
@@ -165,14 +165,20 @@ def _change(arguments: argparse.Namespace, output: Output, act: Callable[..., ob
 
     workspace = opened(arguments)
     try:
-        act(workspace, arguments.number, why=arguments.why, by=this_person(), stays=arguments.visit)
+        act(workspace, arguments.number, why=arguments.why, by=this_person(), stays=arguments.time)
         one = next(one for one in collected_returns(workspace) if one.number == arguments.number)
-        stays = [stay for stay in stays_of_return(workspace, arguments.number) if stay.number in arguments.visit]
+        stays = [stay for stay in stays_of_return(workspace, arguments.number) if stay.number in arguments.time]
     finally:
         workspace.close()
-    values = {"return": asdict(one), "visits": [asdict(stay) for stay in stays]}
+    values = {"return": asdict(one), **_times(stays)}
     output.result(values, *(map(_stay_sentence, stays) if stays else [_return_sentence(one)]))
     return 0
+
+
+def _times(stays: "Sequence[CollectedStay]") -> dict[str, object]:
+    """Recorded times as JSON; ``visits`` is what they were called before, and goes with the next release."""
+    told = [asdict(stay) for stay in stays]
+    return {"times": told, "visits": told}
 
 
 def _seal(arguments: argparse.Namespace, output: Output) -> int:

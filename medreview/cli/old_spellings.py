@@ -31,7 +31,12 @@ _VERBS_AFTER_WORKSPACE = {
     "backups": ("list", "compare", "restore", "without-log"),
 }
 _OF_NOUN = {
-    "study": {"take-back": "withdraw", "--stay": "--visit", "--stays": "--visits"},
+    "study": {
+        "take-back": "withdraw",
+        **dict.fromkeys(("--stay", "--visit"), "--time"),
+        **dict.fromkeys(("--stays", "--visits"), "--times"),
+        "--granularity": "--rated-unit",
+    },
     "data": {"thaw": "unfreeze", "purge-originals": "remove-originals"},
 }
 """Verbs and options of a noun that were renamed."""
@@ -62,7 +67,11 @@ def in_new_words(arguments: Sequence[str]) -> tuple[list[str], str]:
 
 def _of_noun(noun: str, arguments: Sequence[str]) -> tuple[list[str], str]:
     renamed = _OF_NOUN.get(noun, {})
-    now = [renamed.get(one, one) if place == 1 or one.startswith("--") else one for place, one in enumerate(arguments)]
+    now = list(arguments)
+    for place, one in enumerate(arguments):
+        name, sign, value = one.partition("=") if one.startswith("--") else (one, "", "")
+        if place == 1 or one.startswith("--"):
+            now[place] = f"{renamed.get(name, name)}{sign}{value}"
     changed = [pair for pair in zip(arguments, now, strict=True) if pair[0] != pair[1]]
     told = _told(" ".join([noun, *(one for one, _ in changed)]), " ".join([noun, *(one for _, one in changed)]))
     return now, told if changed else ""

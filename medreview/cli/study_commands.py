@@ -245,7 +245,7 @@ def _add_size(size: Any) -> None:
         help="the number whose interval is planned: Randolph's kappa, an author's mean, or the difference between two",
     )
     size.add_argument(
-        "--granularity",
+        "--rated-unit",
         choices=[one.value for one in SCALED],
         default=Granularity.COARSE.value,
         help="what is rated: whole answers (coarse) or sentences (fine)",
@@ -417,7 +417,7 @@ def _size(arguments: argparse.Namespace, output: Output) -> int:
         preview,
     )
 
-    granularity = Granularity(arguments.granularity)
+    granularity = Granularity(arguments.rated_unit)
     workspace = opened_to_read(arguments)
     try:
         plan = _with_agreed(workspace, _fitted(workspace, _chosen_plan(arguments), arguments), arguments, output)

@@ -218,5 +218,5 @@ def test_that_the_commands_list_take_back_and_put_back(home: Workspace, capsys):
     assert main(["study", "put-back", str(home.path), "1", "--why", "it was right"]) == 0
     assert main(["study", "returns", str(home.path), "--json"]) == 0
     assert json.loads(capsys.readouterr().out.splitlines()[-1])["returns"][0]["taken_back"] is None
-    assert main(["study", "returns", str(home.path), "--visits", "1"]) == 0
+    assert main(["study", "returns", str(home.path), "--times", "1"]) == 0
     assert main(["study", "withdraw", str(home.path), "9", "--why", "so"]) == 3
