@@ -1000,7 +1000,7 @@
     </message>
     <message>
       <source>Dataset for IDs already in use</source>
-      <translation>انتقال پرسش‌های هم‌شناسه به</translation>
+      <translation>مجموعه‌داده برای شناسه‌های تکراری</translation>
     </message>
     <message>
       <source>Dataset for questions whose IDs belong to other questions in this workspace, with their answers and ratings. If empty, they are left out and listed.</source>
@@ -2918,7 +2918,7 @@
     </message>
     <message>
       <source>Answers whose text is not known, left out: {n}.</source>
-      <translation>پاسخ‌هایی که متنشان معلوم نیست و کنار گذاشته شده‌اند: {n}.</translation>
+      <translation>پاسخ‌هایی که متنشان معلوم نیست و به حساب نیامده‌اند: {n}.</translation>
     </message>
     <message>
       <source>Answers with a judge's score for each skill</source>
@@ -3762,7 +3762,7 @@
     </message>
     <message>
       <source>Dataset for IDs already in use</source>
-      <translation>انتقال پرسش‌های هم‌شناسه به</translation>
+      <translation>مجموعه‌داده برای شناسه‌های تکراری</translation>
     </message>
     <message>
       <source>Dataset that the question belongs to</source>
@@ -5686,7 +5686,7 @@
     </message>
     <message>
       <source>Longer than the {n_context} tokens that {model} has room for, reply included: {keys}. Choose a larger context or shorter replies, or leave these out; otherwise the run cannot start.</source>
-      <translation>با احتساب خروجی، بلندتر از {n_context} توکنی که در {model} جا می‌شود: {keys}. پنجرهٔ متن بزرگ‌تر یا خروجی کوتاه‌تر انتخاب کنید، یا آن‌ها را کنار بگذارید؛ در غیر این صورت اجرا شروع نمی‌شود.</translation>
+      <translation>با احتساب خروجی، بلندتر از {n_context} توکنی که در {model} جا می‌شود: {keys}. پنجرهٔ متن بزرگ‌تر یا خروجی کوتاه‌تر تعیین کنید، یا آن‌ها را انتخاب نکنید؛ در غیر این صورت اجرا شروع نمی‌شود.</translation>
     </message>
     <message>
       <source>Lung</source>
@@ -7274,7 +7274,7 @@
     </message>
     <message>
       <source>Page {page} of {file} could not be read within the limits of memory and time. Leave that page out with the choice of pages, or save the file as PDF again.</source>
-      <translation>صفحهٔ {page} از {file} در محدودهٔ حافظه و زمان خوانده نشد. با انتخاب صفحه‌ها آن را کنار بگذارید، یا فایل را دوباره PDF کنید.</translation>
+      <translation>صفحهٔ {page} از {file} در محدودهٔ حافظه و زمان خوانده نشد. فقط صفحه‌های دیگر را انتخاب کنید، یا فایل را دوباره PDF کنید.</translation>
     </message>
     <message>
       <source>Pages</source>
@@ -7730,7 +7730,7 @@
     </message>
     <message>
       <source>Questions that are also in a held-out split, in the same words or as a language variant: {n}; the first is {key}, which is {held} there. Leave them out, or remove them from one of the splits.</source>
-      <translation>پرسش‌هایی که با همان واژه‌ها یا به زبانی دیگر در بخش نگه‌داشته برای آزمون هم هستند: {n}؛ نخستین آن‌ها {key} است که آنجا {held} نام دارد. آن‌ها را کنار بگذارید یا از یکی از بخش‌ها بیرون ببرید.</translation>
+      <translation>پرسش‌هایی که با همان واژه‌ها یا به زبانی دیگر در بخش نگه‌داشته برای آزمون هم هستند: {n}؛ نخستین آن‌ها {key} است که آنجا {held} نام دارد. آن‌ها را در خروجی نیاورید یا از یکی از بخش‌ها بیرون ببرید.</translation>
     </message>
     <message>
       <source>Questions that are in another part now: {n}.</source>
@@ -9862,7 +9862,7 @@
     </message>
     <message>
       <source>The longest prompt, for {answer}, takes {n_prompt} tokens and its reply up to {n_reply}; the model has room for {n_context}. Plan the run with a larger context or shorter replies, or leave it out.</source>
-      <translation>بلندترین پرامپت، برای {answer}، {n_prompt} توکن می‌گیرد و خروجی مدل تا {n_reply}؛ مدل برای {n_context} جا دارد. اجرا را با پنجرهٔ متن بزرگ‌تر یا خروجی‌های کوتاه‌تر طراحی کنید یا آن را کنار بگذارید.</translation>
+      <translation>بلندترین پرامپت، برای {answer}، {n_prompt} توکن می‌گیرد و خروجی مدل تا {n_reply}؛ مدل برای {n_context} جا دارد. اجرا را با پنجرهٔ متن بزرگ‌تر یا خروجی‌های کوتاه‌تر، یا بدون آن، طراحی کنید.</translation>
     </message>
     <message>
       <source>The marked part ends at {end}, and the answer has {n_characters} {n_characters:=character|characters}.</source>
@@ -10130,7 +10130,7 @@
     </message>
     <message>
       <source>The prompt has {n_tokens} tokens; with its reply, at most {n_context} fit. Set a larger context, or leave this item out.</source>
-      <translation>پرامپت {n_tokens} توکن دارد؛ همراه با خروجی حداکثر {n_context} توکن جا می‌شود. پنجرهٔ متن بزرگ‌تری بگذارید یا این مورد را کنار بگذارید.</translation>
+      <translation>پرامپت {n_tokens} توکن دارد؛ همراه با خروجی حداکثر {n_context} توکن جا می‌شود. پنجرهٔ متن بزرگ‌تری بگذارید یا این مورد را انتخاب نکنید.</translation>
     </message>
     <message>
       <source>The prompt is longer than the model can read.</source>
@@ -10166,7 +10166,7 @@
     </message>
     <message>
       <source>The prompt of {protocol} needs {missing}, and there is none here. Leave this answer out, or choose another protocol.</source>
-      <translation>پرامپت {protocol} به {missing} نیاز دارد که اینجا نیست. این پاسخ را کنار بگذارید یا پروتکل دیگری انتخاب کنید.</translation>
+      <translation>پرامپت {protocol} به {missing} نیاز دارد که اینجا نیست. این پاسخ را انتخاب نکنید یا پروتکل دیگری به کار ببرید.</translation>
     </message>
     <message>
       <source>The prompt that names a specialist</source>
@@ -18102,7 +18102,7 @@
     </message>
     <message>
       <source>{n_answers} {n_answers:=answer has|answers have} no sentence to rate, the first {answer}. Leave them out.</source>
-      <translation>{n_answers} پاسخ جمله‌ای برای ارزیابی ندارد، نخستین آن‌ها {answer}. آن‌ها را کنار بگذارید.</translation>
+      <translation>{n_answers} پاسخ جمله‌ای برای ارزیابی ندارد، نخستین آن‌ها {answer}. آن‌ها را برای مطالعه انتخاب نکنید.</translation>
     </message>
     <message>
       <source>{n_answers} {n_answers:=answer is|answers are} left out for practice or gold items.</source>
@@ -27002,7 +27002,7 @@ Continue?</source>
     </message>
     <message>
       <source>Delete {study} with its plan, {n} {n:=assignment|assignments} and sentence splits? Questions and answers are kept.</source>
-      <translation>مطالعهٔ {study} با طرح، {n} ارزیابی واگذارشده و تقسیم جمله‌ها حذف شود؟ پرسش‌ها و پاسخ‌ها می‌مانند.</translation>
+      <translation>مطالعهٔ «{study}» با طرح، {n} ارزیابی واگذارشده و تقسیم جمله‌ها حذف شود؟ پرسش‌ها و پاسخ‌ها می‌مانند.</translation>
     </message>
     <message>
       <source>Delete…</source>

@@ -53,6 +53,12 @@ def test_that_digits_of_persian_sentences_are_persian_except_in_latin_names_and_
     assert [text for text in persian_sentences() if re.search("[0-9]", latin.sub("", text))] == []
 
 
+def test_that_persian_asks_to_set_aside_only_where_english_does() -> None:
+    messages = ET.parse(translations_folder() / "medreview_fa.ts").getroot().iter("message")
+    asked = [m.findtext("source", "") for m in messages if "کنار بگذارید" in "".join(m.itertext())]
+    assert [source for source in asked if " aside" not in source] == []
+
+
 def bare(text: str) -> str:
     """Without the marks that keep directions apart."""
     return "".join(sign for sign in text if unicodedata.category(sign) != "Cf" or sign == ZERO_WIDTH_NON_JOINER)
