@@ -17,8 +17,11 @@ _WORDS = (
     "answers?|responses?|reply|replies|outputs?|completion|generation|prediction|result|impressions?"
     "|پاسخ|جواب|回答|答案"
 )
-_AFFIX = re.compile(rf"(?:{_WORDS})_(?:from_|by_|of_)?(?P<after>.+)|(?P<before>.+)_(?:{_WORDS})")
-_WRITTEN_BEFORE = re.compile(rf"^(?:{_WORDS})[\s_\-.:]+(?:(?:from|by|of)[\s_\-]+)?", re.IGNORECASE)
+_BY_MODELS = "(?:predicted|generated)"
+_AFFIX = re.compile(rf"(?:{_BY_MODELS}_)?(?:{_WORDS})_(?:from_|by_|of_)?(?P<after>.+)|(?P<before>.+)_(?:{_WORDS})")
+_WRITTEN_BEFORE = re.compile(
+    rf"^(?:{_BY_MODELS}[\s_\-]+)?(?:{_WORDS})[\s_\-.:]+(?:(?:from|by|of)[\s_\-]+)?", re.IGNORECASE
+)
 _WRITTEN_AFTER = re.compile(
     rf"(?:[\s_\-.:]+(?:{_WORDS})|(?<=[a-z0-9])(?:Answers?|Responses?|Reply|Outputs?|Impressions?))$", re.IGNORECASE
 )
@@ -152,6 +155,7 @@ def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]])
         and _holds_texts(name, rows, fewest_signs=1 if _plain_last(name) not in references else fewest_signs)
         and not names_models(name, rows)
         and not _JUDGING & {plain_name(part) for part in _parts(name)[:-1]}
+        and plain_name(name).removeprefix("raw_") not in {plain_name(n) for n in columns if n != name}
     ]
     of_authors = [
         name
@@ -237,6 +241,8 @@ def _named_author(column: str, is_one_of_several: bool, columns: Sequence[str]) 
     if words & _RIGHT and any(_WRONG & {*_plain_last(name).split("_")} for name in columns):
         return Authorship(column, AuthorSource.COLUMN_NAME, is_reference=True)
     kind = author_kind(author) if author else None
+    if author and kind is None and re.match(rf"{_BY_MODELS}_", plain_name(column)):
+        kind = AuthorKind.MODEL
     if kind is None and _plain_last(column) not in _REFERENCES and not is_reference(author):
         return None
     is_named = is_one_of_several or kind is AuthorKind.MODEL
@@ -462,8 +468,8 @@ def _holds_texts(column: str, rows: Iterable[Mapping[str, object]], *, fewest_si
     texts = [cell for cell in cells if isinstance(cell, str) and cell.strip()]
     if len(texts) != sum(cell is not None and cell != "" for cell in cells) or not texts:
         return False
-    if any(_LINK.fullmatch(text.strip()) or _is_number(text) for text in texts):
-        return False
+    if any(_LINK.fullmatch(text.strip()) for text in texts) or 2 * sum(map(_is_number, texts)) >= len(texts):
+        return False  # a few numbers are answers among others
     return sum(map(len, texts)) >= fewest_signs * len(texts)
 
 

@@ -41,16 +41,21 @@ def is_of_long_texts(column: str, cells: Sequence[object]) -> bool:
     return are_long and are_words and len(set(texts)) == len(texts) and not is_rationale(column)
 
 
-def may_tell_case(column: str, cells: Sequence[object], asked: Sequence[object] = ()) -> bool:
+def may_tell_case(
+    column: str, cells: Sequence[object], asked: Sequence[object] = (), *, takes_text: bool = False
+) -> bool:
     """True for texts that are named like parts of a case, or describe what was asked in more words than it was.
 
     Parameters
     ----------
     asked
         The questions beside the cells: a description that is shorter sums them up.
+    takes_text
+        Whether a column that is only called a text may be a case, as beside options.
     """
     words = {*plain_name(column).split("_")}
-    is_told = bool(words & _OF_CASE) or (bool(words & _DESCRIBES) and 0 < _n_all(asked) < _n_all(cells))
+    is_longer = 0 < _n_all(asked) < _n_all(cells)
+    is_told = bool(words & _OF_CASE) or (is_longer and (bool(words & _DESCRIBES) or (takes_text and words == {"text"})))
     return is_told and any(isinstance(cell, str) and is_phrase(cell) for cell in cells)
 
 

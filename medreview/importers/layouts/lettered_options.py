@@ -363,7 +363,9 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     kept = [name for name in head.columns if mapping.get(name) is None and name not in head.said.roles]
     has_key = "correct_option" in columns or any(plain_name(name) in _REPLIES for name in head.columns)
     keys = [] if has_key else _keys_by_cells(head, columns)
-    case = tuple(name for name in kept if may_tell_case(name, [row.get(name) for row in head.first_rows]))
+    asked = [row.get(columns.get("question", "")) for row in head.first_rows]
+    cells = {name: [row.get(name) for row in head.first_rows] for name in kept}
+    case = tuple(name for name in kept if may_tell_case(name, cells[name], asked, takes_text=True))
     return (
         *(() if reader.counts_from is not None else (ask_for_first_number(reader.columns["correct_option"]),)),
         *(ask_for_key(name, "correct_option") for name in keys if name in kept),

@@ -26,6 +26,7 @@ from medreview.importers.answer_columns import (
     numbered_name,
     says_none,
 )
+from medreview.importers.asking_columns import called_questions, doubtful_fields
 from medreview.importers.column_names import CASES, flattened, holds_plain, plain_name, suggested_columns
 from medreview.importers.column_roles import Authorship, AuthorSource, ColumnRole
 from medreview.importers.conversations import (
@@ -220,7 +221,7 @@ def _suggested(head: FileHead) -> FieldMapping:
         *plain_name(head.path.stem).split("_")
     }:
         found |= dict.fromkeys(["question"] if "text" in head.columns else [], "text")
-    if not found.keys() & {"question", "messages"} and len(asked := _called_question(head)) == 1:
+    if not found.keys() & {"question", "messages"} and len(asked := called_questions(head)) == 1:
         found = {name: column for name, column in found.items() if column != asked[0]} | {"question": asked[0]}
     if "messages" not in found and (said := _said_in(head, found.get("question"))):
         found = {name: column for name, column in found.items() if column != said} | {"messages": said}
@@ -228,8 +229,8 @@ def _suggested(head: FileHead) -> FieldMapping:
         found = {name: column for name, column in found.items() if column != case} | {"context": case}
     if not found.keys() & {"question", "messages"}:
         found |= _asked_otherwise(head, found)
-    if plain_name(found.get("question", "")) in _WEAK and asked is None and _tells_more(head, found):
-        del found["question"]
+    unfit = doubtful_fields(head, found)
+    found = {name: column for name, column in found.items() if name not in unfit}
     if "author" in found and _is_of_source(head, found["author"]):
         del found["author"]
     if "author" not in found and (author := _names_of_models(head, set(found.values()))):
@@ -241,22 +242,6 @@ def _suggested(head: FileHead) -> FieldMapping:
         free = [name for name in head.columns if mapping[name] is None]
         mapping |= dict.fromkeys(metric_columns(free, head.first_rows), _SCORE)
     return mapping
-
-
-_WEAK = frozenset({"body", "content"})
-"""Names of what is said in a post, which may answer what stands above it."""
-
-
-def _tells_more(head: FileHead, found: Mapping[str, str]) -> bool:
-    """True if a column of long texts has no field: it may be asked in that one."""
-    free = [name for name in head.columns if name not in found.values()]
-    return any(is_of_long_texts(name, [row.get(name) for row in head.first_rows]) for name in free)
-
-
-def _called_question(head: FileHead) -> list[str]:
-    """The columns of texts whose names end as the name of a question does: open-ended question."""
-    named = [name for name in head.columns if plain_name(name).endswith("_question")]
-    return [name for name in named if holds_text([row.get(name) for row in head.first_rows])]
 
 
 def _asked_otherwise(head: FileHead, found: dict[str, str]) -> dict[str, str]:
@@ -575,7 +560,9 @@ class _PairReader:
         if of_row:
             of_row.pop(self._columns.get("language", ""), None)
         given = [(one, {**of_row, **one.extra}, told_by) for one, told_by in zip(answers, scores, strict=True)]
-        new = [one for one in given if first.is_new(one[0], language, {**one[1], **one[2]} if one[2] else one[1])]
+        are_compared = not all(one.is_reference for one in answers)  # what differs is told of those beside it
+        more_of = ({} if are_compared and one[0].is_reference else {**one[1], **one[2]} for one in given)
+        new = [one for one, more in zip(given, more_of, strict=True) if first.is_new(one[0], language, more)]
         if given and not new:
             yield SkippedRow(row, RowSkip.REPEATED)
         for number, (one, more, told_by) in enumerate(new, start=1 + len(first.answers) - len(new)):

@@ -1,0 +1,50 @@
+"""Columns of which it is open whether they ask: others hold questions, or one id stands in every row."""
+
+from collections.abc import Mapping
+
+from medreview.importers.cell_values import asks
+from medreview.importers.column_names import plain_name
+from medreview.importers.column_roles import ColumnRole
+from medreview.importers.file_heads import FileHead
+from medreview.importers.kept_columns import is_of_long_texts
+from medreview.importers.rated_columns import holds_text
+
+_OF_POSTS = frozenset({"body", "content"})
+"""Names of what is said in a post, which may answer what stands above it."""
+_FEWEST_ALIKE = 5
+_KEYWORDS = "query"
+"""What was searched for, which a whole question may stand beside."""
+
+
+def doubtful_fields(head: FileHead, found: Mapping[str, str]) -> set[str]:
+    """The fields, of a question and its id, whose columns may be something else: nothing but names told of them."""
+    asked, ids = found.get("question"), found.get("question_id")
+    if asked is None:
+        return set()
+    is_of_all = ids is not None and _is_of_all(head, ids, asked)
+    is_said = ColumnRole.QUESTION in head.said.roles.values()
+    is_open = not is_said and _may_ask_elsewhere(head, found)
+    return {name for name, is_doubtful in (("question", is_open), ("question_id", is_of_all)) if is_doubtful}
+
+
+def _may_ask_elsewhere(head: FileHead, found: Mapping[str, str]) -> bool:
+    """True if the cells of another column end as questions do and these never, or if both hold posts."""
+    cells = {name: [row.get(name) for row in head.first_rows] for name in head.columns}
+    free = [name for name in head.columns if name not in found.values()]
+    if plain_name(found["question"]) in _OF_POSTS:
+        return any(is_of_long_texts(name, cells[name]) for name in free)
+    if plain_name(found["question"]) != _KEYWORDS or any(asks(str(cell)) for cell in cells[found["question"]]):
+        return False
+    return any(2 * sum(asks(str(cell)) for cell in cells[name]) > len(cells[name]) for name in free)
+
+
+def _is_of_all(head: FileHead, ids: str, asked: str) -> bool:
+    """True for one id in many rows, in which different things are asked; in few, the id is given twice."""
+    told, texts = ({str(row.get(name)) for row in head.first_rows} for name in (ids, asked))
+    return len(told) == 1 and len(texts) == len(head.first_rows) >= _FEWEST_ALIKE
+
+
+def called_questions(head: FileHead) -> list[str]:
+    """The columns of texts whose names end as the name of a question does: open-ended question."""
+    named = [name for name in head.columns if plain_name(name).endswith("_question")]
+    return [name for name in named if holds_text([row.get(name) for row in head.first_rows])]
