@@ -2430,7 +2430,7 @@
     </message>
     <message>
       <source>Agreement is beyond chance in every part shown: {name} {low:.2f} to {high:.2f}</source>
-      <translation>توافق در همهٔ موارد بیش از تصادف است: {name} {low:.2f} تا {high:.2f}</translation>
+      <translation>توافق در همهٔ بخش‌های نمودار بیش از تصادف است: {name} {low:.2f} تا {high:.2f}</translation>
     </message>
     <message>
       <source>Agreement is not shown to depend on the subgroup (Holm)</source>
@@ -20335,7 +20335,7 @@
     </message>
     <message>
       <source>{what} without a choice</source>
-      <translation>{what} بدون گزینه</translation>
+      <translation>{what} بدون انتخاب گزینه</translation>
     </message>
   </context>
   <context>
@@ -24166,7 +24166,7 @@
     </message>
     <message>
       <source>nothing yet</source>
-      <translation>هنوز هیچ</translation>
+      <translation>هنوز هیچ موردی</translation>
     </message>
     <message>
       <source>{n} of {total}</source>

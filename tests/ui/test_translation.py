@@ -38,9 +38,12 @@ PROJECT = Path(__file__).resolve().parents[2]
 ZERO_WIDTH_NON_JOINER = "\N{ZERO WIDTH NON-JOINER}"
 
 
+def messages() -> list[ET.Element]:
+    return list(ET.parse(translations_folder() / "medreview_fa.ts").getroot().iter("message"))
+
+
 def persian_sentences() -> list[str]:
-    texts = ET.parse(translations_folder() / "medreview_fa.ts").getroot().iter("translation")
-    return [re.sub(r"\{[^}]*\}", "", text.text or "") for text in texts]
+    return [re.sub(r"\{[^}]*\}", "", message.findtext("translation", "")) for message in messages()]
 
 
 @pytest.mark.parametrize("wrong", ["[يىكةھ٠-٩]", r"[آ-ی][,;?]"], ids=["arabic letters", "latin signs"])
@@ -54,9 +57,14 @@ def test_that_digits_of_persian_sentences_are_persian_except_in_latin_names_and_
 
 
 def test_that_persian_asks_to_set_aside_only_where_english_does() -> None:
-    messages = ET.parse(translations_folder() / "medreview_fa.ts").getroot().iter("message")
-    asked = [m.findtext("source", "") for m in messages if "کنار بگذارید" in "".join(m.itertext())]
+    asked = [m.findtext("source", "") for m in messages() if "کنار بگذارید" in "".join(m.itertext())]
     assert [source for source in asked if " aside" not in source] == []
+
+
+def test_that_a_reply_without_a_choice_is_not_said_to_be_a_question_without_options() -> None:
+    said = {m.findtext("source"): m.findtext("translation") for m in messages()}
+    assert said["without options"] == "بدون گزینه"
+    assert said["{what} without a choice"] == "{what} بدون انتخاب گزینه"
 
 
 def bare(text: str) -> str:
