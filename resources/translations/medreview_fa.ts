@@ -898,7 +898,7 @@
     </message>
     <message>
       <source>Number of last items for the median</source>
-      <translation>شمار آخرین موردها برای میانه</translation>
+      <translation>تعداد آخرین موردها برای میانه</translation>
     </message>
     <message>
       <source>Practice</source>
@@ -1525,7 +1525,7 @@
     </message>
     <message>
       <source>Texts already measured with this model: {n}</source>
-      <translation>متن‌هایی که پیش‌تر با همین مدل سنجیده شده: {n}</translation>
+      <translation>متن‌هایی که پیش‌تر با همین مدل سنجیده شده‌اند: {n}</translation>
     </message>
     <message>
       <source>Texts cut to fit the model's context: {n}</source>
@@ -6386,7 +6386,7 @@
     </message>
     <message>
       <source>No item of {study} differs by {distance} or more levels. Choose fewer levels.</source>
-      <translation>هیچ موردی از {study} اختلاف {distance} سطح یا بیشتر ندارد. سطح کمتری انتخاب کنید.</translation>
+      <translation>هیچ موردی از {study} اختلاف {distance} سطح یا بیشتر ندارد. اختلاف کمتری انتخاب کنید.</translation>
     </message>
     <message>
       <source>No judge compared answers with an expert's answer (protocol MedJudge) that raters rated for correctness or impact.</source>
@@ -8002,7 +8002,7 @@
     </message>
     <message>
       <source>Raters call {wrong} wrong; {bad} of {all} {all:=judgement|judgements} cannot be used</source>
-      <translation>ارزیابان {wrong} را نادرست می‌دانند؛ {bad} از {all} داوری قابل استفاده نیست</translation>
+      <translation>ارزیابان {wrong} را نادرست می‌دانند؛ داوری‌های غیرقابل استفاده: {bad} از {all}</translation>
     </message>
     <message>
       <source>Raters can learn how often they agreed with themselves only if answers are repeated and batches close. Switch both on, or do not tell them.</source>
@@ -8530,7 +8530,7 @@
     </message>
     <message>
       <source>Run of a model in which it was made</source>
-      <translation>اجرای مدلی که این از آن است</translation>
+      <translation>اجرای مدل که این در آن ساخته شده است</translation>
     </message>
     <message>
       <source>Run of the model; different runs are different conditions</source>
@@ -11442,11 +11442,11 @@
     </message>
     <message>
       <source>Two raters agree in {low:.0%} of the items that both rated</source>
-      <translation>توافق دو ارزیاب در {low:.0%} مواردی است که هر دو امتیاز داده‌اند</translation>
+      <translation>توافق دو ارزیاب در {low:.0%} مواردی است که هر دو به آن‌ها امتیاز داده‌اند</translation>
     </message>
     <message>
       <source>Two raters agree in {low:.0%} to {high:.0%} of the items that both rated</source>
-      <translation>توافق دو ارزیاب در {low:.0%} تا {high:.0%} مواردی است که هر دو امتیاز داده‌اند</translation>
+      <translation>توافق دو ارزیاب در {low:.0%} تا {high:.0%} مواردی است که هر دو به آن‌ها امتیاز داده‌اند</translation>
     </message>
     <message>
       <source>Two raters over the items that both rated on the first occasion, on three points where the scale has them, and Cohen's quadratic kappa on the full scale, too.</source>
@@ -11502,7 +11502,7 @@
     </message>
     <message>
       <source>Unusable judgements: those in the free mode that are unreadable, out of range, refused, empty, cut off or failed; one judgement is one dimension of one reply, the last attempt.</source>
-      <translation>داوری‌های غیرقابل استفاده: داوری‌هایی در شیوهٔ آزاد که غیرقابل‌پردازش، بیرون از محدوده، خودداری، خالی، بریده یا ناموفق‌اند؛ هر داوری یک بُعد از یک خروجی است، در آخرین تلاش.</translation>
+      <translation>داوری‌های غیرقابل استفاده: داوری‌هایی در شیوهٔ آزاد که قابل‌پردازش نیستند، بیرون از محدوده‌اند، خالی، بریده یا ناموفق‌اند، یا داور از آن‌ها خودداری کرده است؛ هر داوری یک بُعد از یک خروجی است، در آخرین تلاش.</translation>
     </message>
     <message>
       <source>Urdu</source>
@@ -16682,7 +16682,7 @@
     </message>
     <message>
       <source>{bad} of {all} {all:=judgement|judgements} cannot be used</source>
-      <translation>{bad} از {all} داوری قابل استفاده نیست</translation>
+      <translation>داوری‌های غیرقابل استفاده: {bad} از {all}</translation>
     </message>
     <message>
       <source>{bad} of {n} {n:=judgement|judgements} cannot be used; most often: {kind} ({n_kind})</source>
@@ -19674,7 +19674,7 @@
     </message>
     <message>
       <source>No item differs by so many levels. Choose fewer levels.</source>
-      <translation>هیچ موردی این اندازه سطح اختلاف ندارد. سطح کمتری انتخاب کنید.</translation>
+      <translation>هیچ موردی این اندازه سطح اختلاف ندارد. اختلاف کمتری انتخاب کنید.</translation>
     </message>
     <message>
       <source>No studies yet. Plan a study or import ratings.</source>
