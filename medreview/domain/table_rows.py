@@ -402,7 +402,7 @@ class _LongText:
         return kept.decode() if isinstance(kept, bytes) else kept
 
     def __set__(self, row: object, text: str | bytes) -> None:
-        self.slot.__set__(row, text if text.isascii() or isinstance(text, bytes) else _shorter(text))
+        self.slot.__set__(row, _shorter(text) if type(text) is str and not text.isascii() else text)
 
 
 def _shorter(text: str) -> str | bytes:

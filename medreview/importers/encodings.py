@@ -21,7 +21,9 @@ UTF_8 = "utf-8-sig"
 _WITHOUT_MARK = "utf-8"
 """The same where no mark is to be taken away: Python decodes it several times as fast."""
 
-_CHUNK = 1 << 20
+_CHUNK = 1 << 17
+"""Bytes read at once: text of a megabyte would be given back to the system, and taken from it anew, each time."""
+_LONGEST_LINE = 1 << 20
 _SAMPLE = 1 << 18
 _START = 4096
 _MARKS = (
@@ -186,7 +188,7 @@ def _check_said(path: Path, encoding: str) -> None:
 def _lines_beyond_ascii(path: Path) -> bytes:
     sample = bytearray()
     with path.open("rb") as file:
-        while len(sample) < _SAMPLE and (line := file.readline(_CHUNK)):
+        while len(sample) < _SAMPLE and (line := file.readline(_LONGEST_LINE)):
             if not line.isascii():
                 sample += line
     return bytes(sample)

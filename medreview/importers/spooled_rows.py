@@ -204,13 +204,13 @@ class KeyHashes:
 
     def __init__(self, keys: Iterable[Hashable] = ()) -> None:
         self._hashes = array("q", map(hash, keys))
-        self._sorted: array[int] | None = None
+        self._sorted = array("q")
 
     def __len__(self) -> int:
         return len(self._hashes)
 
     def __contains__(self, key: Hashable) -> bool:
-        if self._sorted is None:
+        if len(self._sorted) < len(self._hashes):
             self._sorted = _sorted(self._hashes)
         wanted = hash(key)
         place = bisect_left(self._sorted, wanted)
@@ -218,12 +218,10 @@ class KeyHashes:
 
     def add(self, key: Hashable) -> None:
         self._hashes.append(hash(key))
-        self._sorted = None
 
     def update(self, other: "KeyHashes") -> None:
         """Add the keys of another one."""
         self._hashes.extend(other._hashes)  # noqa: SLF001 - one of the same kind
-        self._sorted = None
 
     def repeated(self) -> frozenset[int]:
         """The hashes of keys that were added more than once."""

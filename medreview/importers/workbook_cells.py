@@ -73,8 +73,7 @@ class OpenWorkbook:
         ValueError
             If the sheet is wider than 2,000 columns or longer than a sheet can be.
         """
-        cells = _SheetCells(self, sheet.title)
-        return _fed(self.archive, sheet.member, cells.parser, cells.found)
+        return _fed(self.archive, sheet.member, *_sheet_cells(self, sheet.title))
 
     def value(self, kind: str, style: int, text: str) -> object:
         """The value of a cell that says so of its kind and its format; a number is a whole one if it is written so."""
@@ -138,66 +137,57 @@ def _shared_texts(archive: zipfile.ZipFile, member: str) -> Iterator[str]:
     return _fed(archive, member, parser, found)
 
 
-class _SheetCells:
-    """The rows of a sheet as its XML tells them, one after the other and never as a tree."""
+def _sheet_cells(workbook: OpenWorkbook, title: str) -> tuple[expat.XMLParserType, list[tuple[int, list[object]]]]:
+    """A parser of the XML of a sheet, and its rows as they are told: one after the other and never as a tree."""
+    column_of: Any = importlib.import_module("openpyxl.utils").column_index_from_string
+    parser, found, parts = _parser(), list[tuple[int, list[object]]](), list[str]()
+    columns: dict[str, int] = {}
+    cells: list[object] = []
+    kind, number, column, style = "n", 0, 0, 0
+    is_phonetic = False
 
-    def __init__(self, workbook: OpenWorkbook, title: str) -> None:
-        self._value = workbook.value
-        self._title = title
-        self._column_of: Any = importlib.import_module("openpyxl.utils").column_index_from_string
-        self._columns: dict[str, int] = {}
-        self.found: list[tuple[int, list[object]]] = []
-        self._number = self._column = 0
-        self._cells: list[object] = []
-        self._kind, self._style = "n", 0
-        self._parts: list[str] = []
-        self._is_phonetic = False
-        self.parser = _parser()
-        self.parser.StartElementHandler = self._start
-        self.parser.EndElementHandler = self._end
-
-    def _start(self, tag: str, attributes: Mapping[str, str]) -> None:
+    def start(tag: str, attributes: Mapping[str, str]) -> None:
+        nonlocal cells, kind, number, column, style, is_phonetic
         if tag == _CELL:
-            self._place(attributes.get("r"))
-            self._kind, self._style = attributes.get("t", "n"), int(attributes.get("s", 0))
-        elif tag == (_TEXT if self._kind == _INLINE else _SAVED) and not self._is_phonetic:
-            self.parser.CharacterDataHandler = self._parts.append
+            kind, style = attributes.get("t", "n"), int(attributes.get("s", 0))
+            reference = attributes.get("r")
+            if reference is None:  # it stands beside the last one
+                column += 1
+            else:
+                letters = reference.rstrip("0123456789")
+                if letters not in columns:
+                    columns[letters] = column_of(letters)
+                column = columns[letters]
+            if column > MOST_COLUMNS:
+                raise ValueError(_TOO_LARGE.format(title))
+            cells.extend([None] * (column - len(cells)))
+        elif tag == (_TEXT if kind == _INLINE else _SAVED) and not is_phonetic:
+            parser.CharacterDataHandler = parts.append
         elif tag == _ROW:
-            number = attributes.get("r")
-            self._number = int(float(number)) if number else self._number + 1
-            if self._number > MOST_ROWS:
-                raise ValueError(_TOO_LARGE.format(self._title))
-            self._column, self._cells = 0, []
+            given = attributes.get("r")
+            number = int(float(given)) if given else number + 1
+            if number > MOST_ROWS:
+                raise ValueError(_TOO_LARGE.format(title))
+            column, cells = 0, []
         elif tag == _PHONETIC:
-            self._is_phonetic = True
+            is_phonetic = True
 
-    def _end(self, tag: str) -> None:
+    def end(tag: str) -> None:
+        nonlocal is_phonetic
         if tag == _CELL:
-            if self._parts:
-                text = "".join(self._parts)
-                self._parts.clear()
-                self._cells[self._column - 1] = (
-                    text if self._kind == _INLINE else self._value(self._kind, self._style, text)
-                )
+            if parts:
+                text = "".join(parts)
+                parts.clear()
+                cells[column - 1] = text if kind == _INLINE else workbook.value(kind, style, text)
         elif tag in _HOLDING_TEXT:
-            self.parser.CharacterDataHandler = None
+            parser.CharacterDataHandler = None
         elif tag == _ROW:
-            self.found.append((self._number, self._cells))
+            found.append((number, cells))
         elif tag == _PHONETIC:
-            self._is_phonetic = False
+            is_phonetic = False
 
-    def _place(self, reference: str | None) -> None:
-        """Go to the column of a cell, which stands beside the last one where it does not say."""
-        if reference is None:
-            self._column += 1
-        else:
-            letters = reference.rstrip("0123456789")
-            if letters not in self._columns:
-                self._columns[letters] = self._column_of(letters)
-            self._column = self._columns[letters]
-        if self._column > MOST_COLUMNS:
-            raise ValueError(_TOO_LARGE.format(self._title))
-        self._cells.extend([None] * (self._column - len(self._cells)))
+    parser.StartElementHandler, parser.EndElementHandler = start, end
+    return parser, found
 
 
 def _parser() -> expat.XMLParserType:

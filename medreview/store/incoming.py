@@ -52,12 +52,11 @@ def _insert(session: Session, model: type[SQLModel], columns: Sequence[str], pie
     connection = session.connection()
     table = table_of(model).name
     first = 1 + (connection.exec_driver_sql(f"SELECT max(rowid) FROM {table}").scalar() or 0)
-    ids = range(first, first + len(piece))
-    rows = [(row_id, *cells) for row_id, cells in zip(ids, piece, strict=True)]
+    last = first + len(piece) - 1  # SQLite numbers new rows on from the last one
     with incoming_unfollowed(connection, table):
-        insert_cells(session, model, ("rowid", *columns), rows)
-    if not connection.exec_driver_sql(_LONGER_MARK, (ids[-1], table, first - 1)).rowcount:
-        connection.exec_driver_sql(_NEW_MARK, (table, first, ids[-1]))
+        insert_cells(session, model, columns, piece)
+    if not connection.exec_driver_sql(_LONGER_MARK, (last, table, first - 1)).rowcount:
+        connection.exec_driver_sql(_NEW_MARK, (table, first, last))
 
 
 _LONGER_MARK = "UPDATE incoming_rows SET last_row = ? WHERE table_name = ? AND last_row = ?"

@@ -14,7 +14,7 @@ from medreview.domain.questions import Question
 from medreview.domain.ratings import Rating
 from medreview.domain.runs import Judgement, Run
 from medreview.domain.studies import Rater, Study
-from medreview.store.bulk import FEW
+from medreview.store.bulk import one_of
 
 _COLUMNS: Final[Mapping[str, Mapped[str]]] = {
     "question_id": col(Question.key),
@@ -45,11 +45,8 @@ def names_beyond_plain(session: Session, field: str) -> Iterator[str]:
 
 def known_names(session: Session, field: str, names: Collection[str]) -> Iterator[str]:
     """Those of some names that are there."""
-    column, wanted = _COLUMNS[field], sorted(names)
-    for start in range(0, len(wanted), FEW):
-        yield from session.connection().scalars(
-            sa.select(column).distinct().where(column.in_(wanted[start : start + FEW]))
-        )
+    column = _COLUMNS[field]
+    return iter(session.connection().scalars(sa.select(column).distinct().where(one_of(column, names))))
 
 
 def all_names(session: Session, kind: str) -> list[str]:

@@ -10,7 +10,18 @@ from sqlmodel import Session, col, select
 from medreview.domain.answers import Answer, Author
 from medreview.domain.datasets import Dataset
 from medreview.domain.table_rows import AnswerRow, utf8_of
-from medreview.store.bulk import FEW, Cells, insert_with_ids, json_text, streamed, text_bytes, update_by_id
+from medreview.store.bulk import (
+    FEW,
+    Cells,
+    insert_with_ids,
+    json_as_text,
+    json_object,
+    json_text,
+    one_of,
+    streamed,
+    text_bytes,
+    update_by_id,
+)
 from medreview.store.incoming import IncomingImport
 from medreview.store.queries.answer_facts import ANSWERS
 from medreview.store.queries.facts import rows_of
@@ -20,7 +31,7 @@ _COLUMNS = (
     *("dataset_id", "question_id", "key", "author_id", "text", "is_reference", "reference_weight", "language"),
     *("run", "is_placeholder", "extra"),
 )
-_OF_ANSWER = ("is_reference", "reference_weight", "language", "run", "extra")
+_OF_ANSWER = ("is_reference", "reference_weight", "language", "run")
 
 AnswerKey = tuple[str, str]
 
@@ -34,15 +45,15 @@ def stored_answers(
 ) -> Iterator[AnswerRow]:
     """Every answer that is not a placeholder, by dataset and in the order of import.
 
-    Those of a dataset, of at most ``FEW`` ids in it, or one, where that is asked for.
+    Those of a dataset, of at most ``FEW`` ids in it and then in no order, or one, where that is asked for.
     """
     chosen = [] if answer_id is None else [col(Answer.id) == answer_id]
-    of_answer = [getattr(Answer, name) for name in _OF_ANSWER]
+    of_answer = [col(getattr(Answer, name)) for name in _OF_ANSWER]
     names = ("dataset", "question", "key", "author", "author_kind")
-    columns = (*ANSWERS.expressions(*names), text_bytes(Answer.text), *map(col, of_answer))
-    order = (col(Dataset.name), col(Answer.id))
+    columns = (*ANSWERS.expressions(*names), text_bytes(Answer.text), json_as_text(Answer.extra), *of_answer)
+    order = (col(Dataset.name), col(Answer.id)) if keys is None else ()
     query = ANSWERS.select(columns, *_known_answers(dataset, keys), *chosen, order=order)
-    for of_dataset, question, key, author, author_kind, text, *rest in streamed(session, query):
+    for of_dataset, question, key, author, author_kind, text, extra, *rest in streamed(session, query):
         cells: dict[str, Any] = {
             "question_id": question,
             "answer_id": key,
@@ -50,6 +61,7 @@ def stored_answers(
             "answer": text,
             "dataset": of_dataset,
             "author_kind": author_kind,
+            "extra": json_object(extra),
             **dict(zip(_OF_ANSWER, rest, strict=True)),
         }
         yield AnswerRow(**cells)
@@ -59,13 +71,15 @@ def _known_answers(dataset: str | None, keys: Collection[str] | None) -> list[An
     """The condition that an answer is no placeholder, in a dataset and with one of some ids where they are given."""
     chosen: list[Any] = [col(Answer.is_placeholder).is_(False)]
     chosen += [] if dataset is None else [col(Dataset.name) == dataset]
-    chosen += [] if keys is None else [col(Answer.key).in_(keys)]
+    chosen += [] if keys is None else [one_of(Answer.key, keys)]
     return chosen
 
 
 def questions_answered(session: Session, dataset: str, keys: Collection[str]) -> Iterator[tuple[str, str]]:
     """The ids of at most ``FEW`` answers of a dataset that are no placeholders, each with that of its question."""
-    yield from rows_of(session, ANSWERS.query(("key", "question"), *_known_answers(dataset, keys)))
+    query = ANSWERS.query(("key", "question"), *_known_answers(dataset, keys))
+    found: Sequence[Any] = session.connection().execute(query).all()
+    yield from ((key, question) for key, question in found)
 
 
 def author_kinds(session: Session) -> dict[str, str | None]:
@@ -83,9 +97,9 @@ def answer_ids(
     session: Session, datasets: Collection[str] | None = None, keys: Collection[str] | None = None
 ) -> dict[AnswerKey, int]:
     """As ``question_ids``, for answers."""
-    where = [] if datasets is None else [col(Dataset.name).in_(datasets)]
+    where: list[sa.ColumnElement[bool]] = [] if datasets is None else [col(Dataset.name).in_(datasets)]
     if keys is not None and len(keys) <= FEW:
-        where.append(col(Answer.key).in_(keys))
+        where.append(one_of(Answer.key, keys))
     query = ANSWERS.query(("dataset", "key", "id"), *where)
     return {(dataset, key): row for dataset, key, row in rows_of(session, query)}
 

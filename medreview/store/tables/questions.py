@@ -13,7 +13,21 @@ from medreview.domain.datasets import Dataset
 from medreview.domain.images import QuestionImage
 from medreview.domain.questions import Question, QuestionKind
 from medreview.domain.table_rows import QuestionRow, utf8_of
-from medreview.store.bulk import FEW, Cells, insert_all, insert_with_ids, json_text, streamed, text_bytes, update_by_id
+from medreview.store.bulk import (
+    FEW,
+    ONE_OF_TEXTS,
+    Cells,
+    insert_all,
+    insert_with_ids,
+    json_as_text,
+    json_object,
+    json_parts,
+    json_text,
+    one_of,
+    streamed,
+    text_bytes,
+    update_by_id,
+)
 from medreview.store.incoming import IncomingImport
 
 # Columns of the record that the table has under the same name.
@@ -92,10 +106,10 @@ def stored_questions(
 ) -> Iterator[StoredQuestion]:
     """Every question that is not a placeholder, by dataset and in the order of import.
 
-    Those of some datasets, of at most ``FEW`` ids in them, or one, where that is asked for.
+    Those of some datasets, of at most ``FEW`` ids in them and then in no order, or one, where that is asked for.
     """
     chosen = [] if datasets is None else [col(Dataset.name).in_(datasets)]
-    chosen += [] if keys is None else [col(Question.key).in_(keys)]
+    chosen += [] if keys is None else [one_of(Question.key, keys)]
     chosen += [] if question_id is None else [col(Question.id) == question_id]
     images: dict[int, list[QuestionImage]] = {}
     shown = select(QuestionImage).order_by(col(QuestionImage.question_id), col(QuestionImage.position))
@@ -104,19 +118,19 @@ def stored_questions(
     for image in session.exec(shown):
         images.setdefault(image.question_id, []).append(image)
     has_text: Any = col(Question.is_placeholder).is_(False)
-    order: Any = col(Question.id)
+    order = (col(Dataset.name), col(Question.id))
     if keys is not None:  # SQLite would go through the whole dataset for its order, or for all that are no placeholders
-        has_text, order = sa.type_coerce(col(Question.is_placeholder), sa.Integer) + 0 == 0, order + 0
+        has_text, order = sa.type_coerce(col(Question.is_placeholder), sa.Integer) + 0 == 0, ()
     of_question = (Question.context, Question.options, Question.correct_option, Question.extra)
     # columns past the session, which would take longer over each row than SQLite does; texts as the bytes they are
     statement = (
-        sa.select(col(Question.id), col(Question.key), text_bytes(Question.text), *map(col, of_question))
+        sa.select(col(Question.id), col(Question.key), text_bytes(Question.text), *map(json_as_text, of_question))
         .add_columns(col(Dataset.name), col(_original.key), *(getattr(Question, name) for name in _SAME))
         .select_from(Question)
         .join(Dataset, col(Question.dataset_id) == col(Dataset.id))
         .outerjoin(_original, col(Question.variant_of_id) == col(_original.id))
         .where(has_text, *chosen)
-        .order_by(col(Dataset.name), order)
+        .order_by(*order)
     )
     for row, key, text, context, options, correct_option, extra, dataset, variant_of, *same in streamed(
         session, statement
@@ -127,13 +141,13 @@ def stored_questions(
             "question_id": key,
             "question": text,
             "dataset": dataset,
-            "context": tuple(context),
-            "options": tuple(options),
-            "correct_option": tuple(correct_option or ()),
+            "context": json_parts(context),
+            "options": json_parts(options),
+            "correct_option": json_parts(correct_option),
             "variant_of": variant_of,
             "images": tuple(image.name for image in shown),
             "modalities": modalities if any(modalities) else (),
-            "extra": extra,
+            "extra": json_object(extra),
             **dict(zip(_SAME, same, strict=True)),
         }
         yield StoredQuestion(QuestionRow(**cells), tuple(image.image_sha256 for image in shown))
@@ -151,9 +165,9 @@ def question_ids(
         statement += f" AND dataset.name IN ({', '.join('?' * len(datasets))})"
         named += datasets
     if keys is not None and len(keys) <= FEW:
-        statement += f" AND question.key IN ({', '.join('?' * len(keys))})"
-        named += keys
-    found = session.connection().exec_driver_sql(statement, tuple(named))
+        statement += f" AND question.key {ONE_OF_TEXTS}"
+        named.append(json_text(list(keys)))
+    found = session.connection().exec_driver_sql(statement, tuple(named)).all()
     return {(dataset, key): row for dataset, key, row in found}
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 
 from medreview.domain.personal_data import TextKind
 from medreview.domain.run_kinds import RunKind
@@ -220,7 +220,8 @@ _NEW_ANSWER = RowShape[AnswerRow](_new_answer, lambda _: (), _new_answer)
 def _questions(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
     known = dataset_ids(session).keys()
     stored = StoredRecords(known, partial(_read_questions, session))
-    taken = _questions_of_taken_answers(session, plan, request)
+    with_questions = [file for file in plan.files if file.rows.get(TableName.QUESTIONS)]  # which are drained below
+    taken = cache(partial(_questions_of_taken_answers, session, with_questions, request))
     plan.questions = TableOutcome(
         TableName.QUESTIONS, RowSpool(_spools(plan.files), _NEW_QUESTION), heard=plan.added.add_question
     )
@@ -262,7 +263,7 @@ def _placed_questions(
     plan: ImportPlan,
     request: ImportRequest,
     stored: StoredRecords[StoredQuestion],
-    taken: Mapping[tuple[str, str], str],
+    taken: Callable[[], Mapping[tuple[str, str], str]],
 ) -> Iterator[PlacedRow]:
     """The questions read, each in its dataset; those of the workspace under the same ids are at hand."""
     lacking = {
@@ -309,11 +310,10 @@ def _question_corrections(session: Session, plan: ImportPlan, request: ImportReq
 
 
 def _questions_of_taken_answers(
-    session: Session, plan: ImportPlan, request: ImportRequest
+    session: Session, with_questions: Sequence[ReadFile], request: ImportRequest
 ) -> dict[tuple[str, str], str]:
     """Questions of a file with an answer whose id is, here, that of an answer to another question; by file and id."""
     known = dataset_ids(session).keys()
-    with_questions = [file for file in plan.files if file.rows.get(TableName.QUESTIONS)]
     named = {request.dataset or name or file.dataset for file in with_questions for name in file.named_datasets}
     taken: dict[tuple[str, str], str] = {}
     if known.isdisjoint(named):
@@ -338,12 +338,12 @@ def _move_if_another(
     row: PlacedRow,
     stored: StoredRecords[StoredQuestion],
     others: OtherMeanings,
-    taken: Mapping[tuple[str, str], str],
+    taken: Callable[[], Mapping[tuple[str, str], str]],
 ) -> None:
     """Have a question whose id, or whose answers' ids, mean others here come into the dataset for such ones."""
     assert isinstance(row.record, QuestionRow)
     known = stored.get((row.record.dataset or "", row.record.question_id))
-    is_taken = (row.place.file, row.record.question_id) in taken
+    is_taken = (row.place.file, row.record.question_id) in taken()
     if is_taken or (known is not None and is_another(known.record, row)):
         row.record.dataset = others.into
         others.add_question(row.place.file, row.record.question_id)

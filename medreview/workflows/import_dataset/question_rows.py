@@ -1,6 +1,6 @@
 """Questions: which are new, with their images found and checked."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -99,12 +99,13 @@ def plan_questions(
     images: ImageIndex,
     corrections: Corrections,
     others: OtherMeanings,
-    taken: Mapping[tuple[str, str], str],
+    taken: Callable[[], Mapping[tuple[str, str], str]],
 ) -> None:
     """Sort questions, whose dataset is set, into new, identical, corrected and refused.
 
     Ids under which the workspace has another question are added to ``others``, and those of new questions with an
-    answer that is ``taken`` there, by file and id: such a question would come in without it.
+    answer that is ``taken`` there, by file and id: such a question would come in without it. These are looked for only
+    where a question is new.
     """
     waiting: list[tuple[PlacedRow, NewQuestion]] = []
     """From the first variant on, which may come before its original."""
@@ -120,7 +121,7 @@ def plan_questions(
         if there is not None:
             outcome.n_masked += _keep_stored(corrections, there.record, row.record)
         question, problems = _with_images(row, row.record, images)
-        answer = None if there is not None or others.into else taken.get((row.place.file, row.record.question_id))
+        answer = None if there is not None or others.into else taken().get((row.place.file, row.record.question_id))
         if answer is not None:
             outcome.refuse(row, "question_id", _answer_taken(row.record.question_id, answer))
             others.add_question(row.place.file, row.record.question_id)

@@ -1,7 +1,7 @@
 """An import plan written into the workspace: what is new in stretches, the rest in the transaction that ends it."""
 
 import hashlib
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
@@ -137,7 +137,7 @@ class BulkInsert:
         self._images()
         self._pauses.counts_rows = True
         rest = LeftForEnd()
-        before = frozenset(known)
+        before = frozenset(known).intersection(names)
         bring_in_questions(self.incoming, self._fresh_questions(before, rest), datasets)
         if plan.images.by_sha256 or plan.added.has_variants:
             self._images_and_variants(rest)
@@ -145,16 +145,16 @@ class BulkInsert:
         return rest
 
     def _fresh_questions(self, before: Collection[str], rest: LeftForEnd) -> Iterator[NewQuestion]:
-        """The new questions whose place no placeholder holds; ``before`` are the datasets that were there."""
+        """The new questions whose place no placeholder holds; ``before`` are their datasets that were there."""
         for piece in in_pieces(self._plan.questions.new):
-            there = self._held_places(before, [new.key for new in piece], question_ids)
+            there = self._held_places(before, (new.key for new in piece), question_ids)
             rest.questions += [new for new in piece if new.key in there]
             yield from (new for new in piece if new.key not in there)
 
     def _ready_answers(self, before: Collection[str], rest: LeftForEnd) -> Iterator[tuple[AnswerRow, int]]:
         """The new answers whose place no placeholder holds, with the rows of their questions, which are there."""
         for piece in in_pieces(self._plan.answers.new):
-            there = self._held_places(before, [(row.dataset or "", row.answer_id) for row in piece], answer_ids)
+            there = self._held_places(before, ((row.dataset or "", row.answer_id) for row in piece), answer_ids)
             rows = self._question_rows([(row.dataset or "", row.question_id) for row in piece])
             for answer in piece:
                 question = rows.get((answer.dataset or "", answer.question_id))
@@ -166,14 +166,14 @@ class BulkInsert:
     def _held_places(
         self,
         before: Collection[str],
-        keys: Sequence[QuestionKey],
+        keys: Iterable[QuestionKey],
         ids_of: Callable[[Session, Collection[str], Collection[str]], dict[QuestionKey, int]],
     ) -> Collection[QuestionKey]:
-        datasets = {dataset for dataset, _ in keys}.intersection(before)
-        if not datasets:
+        names = {name for dataset, name in keys if dataset in before} if before else ()
+        if not names:
             return ()
         with self._workspace.reading() as session:
-            return ids_of(session, datasets, {name for _, name in keys})
+            return ids_of(session, before, names)
 
     def _question_rows(self, keys: Sequence[QuestionKey]) -> dict[QuestionKey, int]:
         """The rows of some questions, those that just came in, too."""

@@ -132,7 +132,7 @@ def test_that_the_first_look_at_a_large_file_tells_how_far_it_is_and_can_be_stop
 
     with pytest.raises(Cancelled):
         read_head(path, report=stop, cancel=cancel)
-    assert heard == [Progress(1, 3, path.name)]
+    assert heard == [Progress(0, 3, path.name)]
 
 
 def test_that_a_row_of_data_below_an_unnamed_first_column_is_no_second_heading(tmp_path: Path) -> None:
