@@ -52,6 +52,9 @@ class LayoutField:
     takes_many: bool = False
 
 
+_TABLES = frozenset(map(str, TableName))
+
+
 @dataclass(frozen=True, slots=True)
 class ImportDraft:
     """A file as a layout would read it; ``rows(mapping)`` goes through the file from its start each time.
@@ -109,6 +112,11 @@ class ImportDraft:
     @property
     def file(self) -> str:
         return self.head.name
+
+    @property
+    def is_of_ours(self) -> bool:
+        """True of a table as exports of this program write it."""
+        return self.layout in _TABLES
 
     @property
     def of_many(self) -> frozenset[str]:

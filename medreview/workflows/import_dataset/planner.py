@@ -1,21 +1,16 @@
 """Comparison of the rows read with the workspace, table after table, before anything is written."""
 
-import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import cache, partial
 
 from medreview.domain.personal_data import TextKind
 from medreview.domain.run_kinds import RunKind
-from medreview.domain.studies import StudyState
-from medreview.domain.study_plans import Scale
 from medreview.domain.table_rows import (
     AnswerRow,
     JudgementRow,
-    ModelRow,
     QuarantineRow,
     QuestionRow,
-    RaterRow,
     RatingRow,
     ScoreRow,
     TableName,
@@ -23,13 +18,11 @@ from medreview.domain.table_rows import (
     TranslationRow,
 )
 from medreview.domain.unstated_authors import NOT_STATED
-from medreview.errors import Listed, Message, NotFound
+from medreview.errors import Message
 from medreview.importers.checked_rows import PlacedRow
 from medreview.importers.image_file_names import IMAGES_FOLDER
 from medreview.importers.images import ImageFolder
-from medreview.importers.scales import read_scale, status_of_word
 from medreview.importers.spooled_rows import KeyHashes, RowShape, RowSpool, SpoolFolder
-from medreview.importers.value_maps import certain_scale
 from medreview.jobs import CancelToken, Report
 from medreview.store.queries.criteria import questions_held_to_criteria
 from medreview.store.queries.names import known_names, names_beyond_plain
@@ -62,7 +55,7 @@ from medreview.store.tables.questions import (
     question_texts,
     stored_questions,
 )
-from medreview.store.tables.ratings import given_pairs, stored_ratings, stored_surveys
+from medreview.store.tables.ratings import stored_surveys
 from medreview.store.tables.studies import stored_raters, studies_by_name
 from medreview.store.tables.tags import complete_runs, stored_tags
 from medreview.store.tables.translations import stored_translations
@@ -88,16 +81,15 @@ from medreview.workflows.import_dataset.comparison_rows import (
     span_key,
 )
 from medreview.workflows.import_dataset.known_texts import known_text_notes
+from medreview.workflows.import_dataset.known_updates import known_updates
+from medreview.workflows.import_dataset.model_rows import plan_models
 from medreview.workflows.import_dataset.outcomes import (
     Corrections,
     SeenKeys,
     StoredRecords,
     TableOutcome,
-    already_there,
     corrections_of,
-    differing_field,
     in_pieces,
-    sort_by_key,
 )
 from medreview.workflows.import_dataset.output_rows import (
     RawReader,
@@ -109,9 +101,11 @@ from medreview.workflows.import_dataset.output_rows import (
 )
 from medreview.workflows.import_dataset.plans import ImportPlan
 from medreview.workflows.import_dataset.question_rows import ImageIndex, is_another, plan_questions
-from medreview.workflows.import_dataset.rating_rows import StudyIndex, plan_ratings, plan_surveys, survey_key
+from medreview.workflows.import_dataset.rater_rows import plan_raters
+from medreview.workflows.import_dataset.rating_rows import plan_ratings, plan_surveys, survey_key
 from medreview.workflows.import_dataset.reader import ReadFile
-from medreview.workflows.import_dataset.study_drafts import KnownStudy, Published, StudyDraft, known_study, plan_beside
+from medreview.workflows.import_dataset.study_drafts import known_study
+from medreview.workflows.import_dataset.study_index import study_index
 from medreview.workflows.import_dataset.tag_rows import (
     TagsBeside,
     key_beside,
@@ -120,11 +114,7 @@ from medreview.workflows.import_dataset.tag_rows import (
     plan_tags,
     plan_translations,
 )
-from medreview.workflows.import_dataset.views import ImportRequest, KnownUpdate
-
-
-class DimensionUnknown(NotFound):
-    template = "The files do not rate {dimension}, of which a scale or a direction was given. They rate: {dimensions}."
+from medreview.workflows.import_dataset.views import ImportRequest
 
 
 def plan_import(
@@ -167,7 +157,7 @@ def plan_import(
             known=partial(known_names, session),
         )
     )
-    plan.updates = tuple(_known_updates(session, plan, request))
+    plan.updates = tuple(known_updates(session, plan, request))
     told = {update.new for update in plan.updates}
     plan.known_text_notes = tuple(known_text_notes(lambda: plan.questions.new, question_texts(session), told))
     for outcome in plan.outcomes:
@@ -175,32 +165,11 @@ def plan_import(
     return plan
 
 
-_N_COMPARED = 200
-_FEWEST_ALIKE = 2
-
-
-def _known_updates(session: Session, plan: ImportPlan, request: ImportRequest) -> Iterator[KnownUpdate]:
-    """Each new dataset most of whose first questions another one has, under the same ids."""
-    known = dataset_ids(session).keys()
-    suggested = {file.dataset for file in plan.files if None in file.named_datasets and not request.dataset}
-    first: dict[str, dict[str, str]] = {}
-    for question in (one.record for one in plan.questions.new) if known else ():
-        of_dataset = first.setdefault(question.dataset or "", {})
-        if question.dataset not in known and len(of_dataset) < _N_COMPARED:
-            of_dataset[question.question_id] = question.question
-    for dataset, texts in first.items():
-        for other in known if len(texts) >= _FEWEST_ALIKE else ():
-            stored = (one.record for one in stored_questions(session, datasets=[other], keys=texts.keys()))
-            n_alike = sum(same_but_spaces(texts[record.question_id], record.question) for record in stored)
-            if n_alike * 2 >= len(texts):
-                yield KnownUpdate(dataset, other, len(texts), n_alike, dataset in suggested)
-
-
 def _own_images(file: ReadFile) -> list[ImageFolder]:
     """The folders of images that came with the file: inside its rows, or beside it."""
     head = file.draft.head
     has_images_inside = head.unpack_into is not None and any(head.unpack_into.iterdir())
-    exported = head.root / IMAGES_FOLDER if head.root is not None and file.draft.layout in _OWN else None
+    exported = head.root / IMAGES_FOLDER if head.root is not None and file.draft.is_of_ours else None
     folders = (head.unpack_into if has_images_inside else None, exported, head.root)
     return [ImageFolder(folder, is_deep=True) for folder in folders if folder is not None]
 
@@ -710,165 +679,3 @@ def _drained(files: Sequence[ReadFile], table: TableName) -> Iterator[tuple[Plac
         dataset = file.dataset
         if rows := file.rows.pop(table, None):
             yield from ((row, dataset) for row in rows.drained())
-
-
-def study_index(session: Session, files: Sequence[ReadFile], request: ImportRequest) -> StudyIndex:
-    """The studies that the files' rows name, with the scale that the person or a layout gives them.
-
-    Raises
-    ------
-    ScaleUnreadable
-        If the request's scale, or that of a dimension, is not one.
-    DimensionUnknown
-        If a scale or a turning is said of a dimension that the files do not rate.
-    """
-    scale = read_scale(request.scale) if request.scale else None
-    published = _published(files, request)
-    of_files = [file.draft.head.said for file in files]
-    scales = {name: read_scale(text) for said in of_files for name, text in said.of_dimensions("scale").items()}
-    in_words = {} if scale else _scales_in_words(files, request)
-    written = re.split("[,،]", request.reversed_dimensions or "")
-    turned = frozenset(name.strip() for name in written if name.strip())
-    turned = turned.union(*(said.turned for said in of_files))
-    _check_dimensions(files, {*turned, *scales})
-    folders = tuple(dict.fromkeys(file.path.parent for file in files if file.draft.layout in _OWN))
-
-    def draft(name: str) -> StudyDraft:
-        study = studies_by_name(session).get(name)
-        found = published.get(name, Published())
-        beside = plan_beside(folders, name)
-        is_told = study is not None or beside is not None or found.scale is not None
-        words = {} if is_told else in_words.get(name, {})
-        chosen = replace(found, scale=scale or found.scale, scales=words | scales, words=words, turned=turned)
-        return StudyDraft(name, known_study(study) if study else None, chosen, beside)
-
-    return StudyIndex(
-        draft_of=draft,
-        ratings_of=lambda name: list(stored_ratings(session, study=name)),
-        pairs_of=lambda name: given_pairs(session, name),
-    )
-
-
-def _scales_in_words(files: Sequence[ReadFile], request: ImportRequest) -> dict[str, dict[str, Scale]]:
-    """By study and dimension the scale of ratings in words that are of no other one; dimensions share their words."""
-    words: dict[str, dict[str, set[str]]] = {}
-    for file in files:
-        for row in file.rows.get(TableName.RATINGS, ()):
-            record = row.record
-            if isinstance(record, RatingRow) and isinstance(record.value, str) and status_of_word(record.value) is None:
-                of_study = words.setdefault(request.study or record.study or "", {})
-                of_study.setdefault(record.dimension, set()).add(record.value)
-    found: dict[str, dict[str, Scale]] = {}
-    for study, dimensions in words.items():
-        shared = certain_scale(set[str]().union(*dimensions.values()))
-        own = {name: shared or certain_scale(said) for name, said in dimensions.items()}
-        found[study] = {name: read_scale(text) for name, text in own.items() if text}
-    return found
-
-
-_OWN = frozenset(map(str, TableName))
-
-
-def _check_dimensions(files: Sequence[ReadFile], told: Set[str]) -> None:
-    if not told:
-        return
-    records = (row.record for file in files for row in file.rows.get(TableName.RATINGS, ()))
-    rated = {record.dimension for record in records if isinstance(record, RatingRow)}
-    if unknown := sorted(told - rated):
-        raise DimensionUnknown(dimension=unknown[0], dimensions=Listed(sorted(rated)) or "-")
-
-
-def _published(files: Sequence[ReadFile], request: ImportRequest) -> dict[str, Published]:
-    """Layouts' knowledge of the study of their ratings; the first file of a study decides."""
-    found: dict[str, Published] = {}
-    for file in files:
-        draft = file.draft
-        if draft.scale is None:
-            continue
-        confidence = read_scale(draft.confidence_scale) if draft.confidence_scale else None
-        records = (row.record for row in file.rows.get(TableName.RATINGS, ()))
-        named = (request.study or record.study for record in records if isinstance(record, RatingRow))
-        for study in dict.fromkeys(named):
-            of_study = Published(read_scale(draft.scale), confidence=confidence, called_in_files=draft.called_in_files)
-            found.setdefault(study or "", of_study)
-    return found
-
-
-RaterKey = tuple[str, str | None]
-
-
-def plan_models(rows: Iterable[PlacedRow], *, stored: Mapping[str, ModelRow]) -> TableOutcome[ModelRow]:
-    """Sort models into new, identical and refused; one of which only the name is known counts as new."""
-    outcome: TableOutcome[ModelRow] = TableOutcome(TableName.MODELS)
-    seen = SeenKeys()
-    for row in rows:
-        record = row.record
-        assert isinstance(record, ModelRow)
-        known = stored.get(record.model)
-        is_known = known is not None and (known != ModelRow(model=record.model) or known == record)
-        sort_by_key(
-            outcome,
-            row,
-            record,
-            key=record.model,
-            key_text=("model", record.model),
-            seen=seen,
-            stored=stored if is_known else {},
-        )
-    return outcome
-
-
-def plan_raters(
-    rows: Iterable[PlacedRow],
-    *,
-    named_study: str | None,
-    stored: Mapping[RaterKey, RaterRow],
-    studies: Mapping[str, KnownStudy],
-) -> TableOutcome[RaterRow]:
-    """Sort raters and their places in studies into new, identical and refused.
-
-    What is told of a rater must be the same in all rows; a rater of whom only the code is known is filled in.
-    """
-    outcome: TableOutcome[RaterRow] = TableOutcome(TableName.RATERS)
-    seen = SeenKeys()
-    told = {rater: _about(row) for (rater, _), row in stored.items() if _about(row) != RaterRow(rater=rater)}
-    for row in rows:
-        assert isinstance(row.record, RaterRow)
-        record = replace(row.record, study=named_study or row.record.study)
-        about = _about(record)
-        if differing := differing_field(told.setdefault(record.rater, about), about):
-            outcome.refuse(row, differing, already_there(differing, record.rater))
-            continue
-        key = (record.rater, record.study)
-        known = stored.get(key)
-        study = studies.get(record.study or "")
-        if known is None and study is not None and study.state == StudyState.PLANNED:
-            values = {"study": study.name, "rater": record.rater}
-            outcome.refuse(row, "study", Message("The study {study} was planned without the rater {rater}.", values))
-            continue
-        if known is None and record.study is None and (record.rater, None) not in stored:
-            known = next((_about(row) for (code, _), row in stored.items() if code == record.rater), None)
-        adds = known is not None and _adds_to(known, record)
-        sort_by_key(
-            outcome,
-            row,
-            record,
-            key=key,
-            key_text=("rater", record.rater),
-            seen=seen,
-            stored={} if known is None or adds else {key: known},
-        )
-    return outcome
-
-
-def _about(row: RaterRow) -> RaterRow:
-    """The part of a row about the rater as a person."""
-    return replace(row, study=None, group=None)
-
-
-def _adds_to(known: RaterRow, record: RaterRow) -> bool:
-    """True if the record tells more than is known and contradicts nothing."""
-    if known == record:
-        return False
-    about = _about(known)
-    return about in (_about(record), RaterRow(rater=known.rater)) and known.group in (None, record.group)

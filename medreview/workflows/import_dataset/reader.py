@@ -530,7 +530,7 @@ def _earlier_mapping(found: ImportDraft, earlier: EarlierReading | None) -> Mapp
 def _score_asks(file: ReadFile) -> Iterator[OpenQuestion]:
     """A question about numbers like scores that would become metadata; tables of ours say what they hold."""
     scores = [column.name for column in metadata_columns(file.columns) if column.looks_like is ColumnRole.SCORE]
-    if scores and file.draft.can_map and file.draft.layout not in set(TableName):
+    if scores and file.draft.can_map and not file.draft.is_of_ours:
         unsaid = [name for name in scores if file.chosen.get(name) is not Reason.SAVED]
         has_answers = not {"answer", "messages"}.isdisjoint(file.mapping.values())
         may_be_scores = has_answers and _SCORE in {known.name for known in file.draft.fields}

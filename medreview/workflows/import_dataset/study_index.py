@@ -1,0 +1,101 @@
+"""The studies that the ratings of an import belong to, with what files and persons say of their scales."""
+
+import re
+from collections.abc import Sequence, Set
+from dataclasses import replace
+
+from medreview.domain.study_plans import Scale
+from medreview.domain.table_rows import RatingRow, TableName
+from medreview.errors import Listed, NotFound
+from medreview.importers.scales import read_scale, status_of_word
+from medreview.importers.value_maps import certain_scale
+from medreview.store.tables.ratings import given_pairs, stored_ratings
+from medreview.store.tables.studies import studies_by_name
+from medreview.store.workspace import Session
+from medreview.workflows.import_dataset.rating_rows import StudyIndex
+from medreview.workflows.import_dataset.reader import ReadFile
+from medreview.workflows.import_dataset.study_drafts import Published, StudyDraft, known_study, plan_beside
+from medreview.workflows.import_dataset.views import ImportRequest
+
+
+class DimensionUnknown(NotFound):
+    template = "The files do not rate {dimension}, of which a scale or a direction was given. They rate: {dimensions}."
+
+
+def study_index(session: Session, files: Sequence[ReadFile], request: ImportRequest) -> StudyIndex:
+    """The studies that the files' rows name, with the scale that the person or a layout gives them.
+
+    Raises
+    ------
+    ScaleUnreadable
+        If the request's scale, or that of a dimension, is not one.
+    DimensionUnknown
+        If a scale or a turning is said of a dimension that the files do not rate.
+    """
+    scale = read_scale(request.scale) if request.scale else None
+    published = _published(files, request)
+    of_files = [file.draft.head.said for file in files]
+    scales = {name: read_scale(text) for said in of_files for name, text in said.of_dimensions("scale").items()}
+    in_words = {} if scale else _scales_in_words(files, request)
+    written = re.split("[,،]", request.reversed_dimensions or "")
+    turned = frozenset(name.strip() for name in written if name.strip())
+    turned = turned.union(*(said.turned for said in of_files))
+    _check_dimensions(files, {*turned, *scales})
+    folders = tuple(dict.fromkeys(file.path.parent for file in files if file.draft.is_of_ours))
+
+    def draft(name: str) -> StudyDraft:
+        study = studies_by_name(session).get(name)
+        found = published.get(name, Published())
+        beside = plan_beside(folders, name)
+        is_told = study is not None or beside is not None or found.scale is not None
+        words = {} if is_told else in_words.get(name, {})
+        chosen = replace(found, scale=scale or found.scale, scales=words | scales, words=words, turned=turned)
+        return StudyDraft(name, known_study(study) if study else None, chosen, beside)
+
+    return StudyIndex(
+        draft_of=draft,
+        ratings_of=lambda name: list(stored_ratings(session, study=name)),
+        pairs_of=lambda name: given_pairs(session, name),
+    )
+
+
+def _scales_in_words(files: Sequence[ReadFile], request: ImportRequest) -> dict[str, dict[str, Scale]]:
+    """By study and dimension the scale of ratings in words that are of no other one; dimensions share their words."""
+    words: dict[str, dict[str, set[str]]] = {}
+    for file in files:
+        for row in file.rows.get(TableName.RATINGS, ()):
+            record = row.record
+            if isinstance(record, RatingRow) and isinstance(record.value, str) and status_of_word(record.value) is None:
+                of_study = words.setdefault(request.study or record.study or "", {})
+                of_study.setdefault(record.dimension, set()).add(record.value)
+    found: dict[str, dict[str, Scale]] = {}
+    for study, dimensions in words.items():
+        shared = certain_scale(set[str]().union(*dimensions.values()))
+        own = {name: shared or certain_scale(said) for name, said in dimensions.items()}
+        found[study] = {name: read_scale(text) for name, text in own.items() if text}
+    return found
+
+
+def _check_dimensions(files: Sequence[ReadFile], told: Set[str]) -> None:
+    if not told:
+        return
+    records = (row.record for file in files for row in file.rows.get(TableName.RATINGS, ()))
+    rated = {record.dimension for record in records if isinstance(record, RatingRow)}
+    if unknown := sorted(told - rated):
+        raise DimensionUnknown(dimension=unknown[0], dimensions=Listed(sorted(rated)) or "-")
+
+
+def _published(files: Sequence[ReadFile], request: ImportRequest) -> dict[str, Published]:
+    """Layouts' knowledge of the study of their ratings; the first file of a study decides."""
+    found: dict[str, Published] = {}
+    for file in files:
+        draft = file.draft
+        if draft.scale is None:
+            continue
+        confidence = read_scale(draft.confidence_scale) if draft.confidence_scale else None
+        records = (row.record for row in file.rows.get(TableName.RATINGS, ()))
+        named = (request.study or record.study for record in records if isinstance(record, RatingRow))
+        for study in dict.fromkeys(named):
+            of_study = Published(read_scale(draft.scale), confidence=confidence, called_in_files=draft.called_in_files)
+            found.setdefault(study or "", of_study)
+    return found
