@@ -421,9 +421,9 @@ def test_that_a_planned_study_takes_ratings_of_the_pairs_it_gave_out(
 @pytest.mark.parametrize(
     ("row", "said"),
     [
-        ("r9,a-0,fine,safety,1,4", "did not give r9"),
-        ("r1,a-9,fine,safety,1,4", "did not give r1"),
-        ("r1,a-0,coarse,safety,,4", "did not give r1"),
+        ("r9,a-0,fine,safety,1,4", "did not assign the answer a-0 to r9"),
+        ("r1,a-9,fine,safety,1,4", "did not assign the answer a-9 to r1"),
+        ("r1,a-0,coarse,safety,,4", "did not assign the answer a-0 to r1"),
         ("r1,a-0,fine,safety,0,4", "does not rate sentence 0"),
         ("r1,a-0,fine,safety,1,6", "outside the scale"),
         ("r1,a-0,fine,style,1,4", "does not rate style"),

@@ -120,7 +120,7 @@ def test_that_a_plan_that_cannot_be_read_leaves_the_scale_to_the_values_and_that
     second = a_workspace(tmp_path, "second.medreview")
     report = bring(second, tmp_path / "out")
     second.close()
-    told = "The values found give the scale of the study CQA-EVAL"
+    told = "The study “CQA-EVAL” gets the levels"
     assert [note for note in report.notes if str(note).startswith(told)]
 
 
