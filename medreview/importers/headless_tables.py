@@ -72,8 +72,9 @@ def lacks_header(records: Sequence[Sequence[str]]) -> bool:
     header, *rows = records
     if any(cell.isdecimal() and header.count(cell) > 1 for cell in header):
         return True  # no table names two columns by one number
-    if any(map(is_known_name, header)):
-        return False
+    named = (place for place, cell in enumerate(header) if is_known_name(cell))
+    if any(all(place >= len(row) or row[place] != header[place] for row in rows) for place in named):
+        return False  # a name does not come again in its column
     if len(header) == _PAIR and rows and any(map(_is_text, header)):
         places = [place for place, cell in enumerate(header) if _is_text(cell)]
         are_alike = any(2 * sum(" " in row[n].strip() for row in rows if n < len(row)) > len(rows) for n in places)

@@ -64,3 +64,12 @@ def test_that_a_first_row_like_the_others_is_no_heading(header: list[str], *, la
 )
 def test_that_pairs_are_named_by_what_they_hold(records: list[list[str]], names: list[str]) -> None:
     assert names_of_pairs(records) == names
+
+
+def test_that_a_name_that_comes_again_in_its_column_is_no_name_of_one() -> None:
+    asked = ["what modality is shown?", "was contrast given?", "which plane is this?", "in what plane is it?"]
+    rows = [
+        [f"img{number}", kind, text] for number, (kind, text) in enumerate(zip(["modality"] * 4, asked, strict=True))
+    ]
+    assert lacks_header(rows)
+    assert not lacks_header([["image", "category", "what was asked?"], *rows])
