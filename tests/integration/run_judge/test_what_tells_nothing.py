@@ -146,6 +146,6 @@ def test_that_the_comparison_of_judges_says_who_gives_one_value(workspace: Works
     carry_out(workspace, a_run(workspace), open_engine=values(lambda n: 1 + n % 2).open)
     found = compare_judges(workspace, tables=[table], settings=AnalysisSettings(n_resamples=0))
     assert [str(one) for one in found.tables[0].findings] == [
-        "judge-1b, communicates_risks: all 40 answers got the same value, 4.",
-        "judge-1b, relevance: all 40 answers got the same value, 4.",
+        "judge-1b, Communicates risks: all 40 answers got the same value, 4.",
+        "judge-1b, Relevance: all 40 answers got the same value, 4.",
     ]

@@ -137,6 +137,6 @@ def test_that_the_sentence_over_panels_is_of_those_that_stand_there(workspace: W
     bring(workspace, tmp_path, people=wide, judge=[0.0] * 20, dimension="certainty", scale="0,50,100")
     page = panel_page(workspace, JUDGE_PANEL, STUDY, Choices(), SETTINGS)
     panels = [figure for figure in page.figures if isinstance(figure, Facets)]
-    assert [[str(facet.label) for facet in figure.facets] for figure in panels] == [["correctness", "relevance"]] * 2
+    assert [[str(facet.label) for facet in figure.facets] for figure in panels] == [["Correctness", "Relevance"]] * 2
     for figure in panels:
         assert str(figure.about.headline).startswith("Judge minus raters, on average: -1.00 to -0.06 levels")

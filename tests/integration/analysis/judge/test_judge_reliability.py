@@ -323,8 +323,8 @@ def test_that_figures_show_the_numbers_of_the_tables(workspace, tmp_path):
     dots = figures["judge_kappa"]
     assert isinstance(dots, Dots)
     assert [str(one) for one in dots.categories] == [
-        "correctness: whole answers, acceptable or problematic",
-        "correctness: whole answers, full scale",
+        "Correctness: whole answers, acceptable or problematic",
+        "Correctness: whole answers, full scale",
     ]
     judge_dot, people_dot = dots.series[0].data[0], dots.series[1].data[0]
     assert judge_dot is not None
