@@ -64,7 +64,7 @@ def test_that_a_study_without_scores_is_shown_the_way_to_compute_them(workspace:
 
 def test_that_metrics_follow_people_where_words_make_the_ratings_and_not_where_chance_does(scored: Workspace) -> None:
     found = page(scored)
-    near, far = data_of(found, "correctness")["ROUGE-L"], data_of(found, "relevance")["ROUGE-L"]
+    near, far = data_of(found, "Correctness")["ROUGE-L"], data_of(found, "Relevance")["ROUGE-L"]
     assert near.low is not None
     assert near.low > 0.5
     assert far.low is not None
@@ -74,11 +74,11 @@ def test_that_metrics_follow_people_where_words_make_the_ratings_and_not_where_c
 
 def test_that_no_metric_is_called_best_where_it_differs_from_the_next_by_chance(scored: Workspace) -> None:
     headline = page(scored).headline
-    assert str(headline).startswith("No metric clearly agrees best with raters on correctness; highest τ:")
+    assert str(headline).startswith("No metric clearly agrees best with raters on Correctness; highest τ:")
     assert isinstance(headline, Message)
     assert isinstance(headline.values["sign"], str)  # and so set apart in a sentence that runs the other way
     noise = page(scored, Choices(dimensions=("relevance",)))
-    assert str(noise.headline).startswith("No metric or judge is shown to agree with raters on relevance: τ")
+    assert str(noise.headline).startswith("No metric or judge is shown to agree with raters on Relevance: τ")
 
 
 def test_that_the_headline_is_about_the_first_dimension_of_the_plan(tmp_path: Path) -> None:
@@ -86,7 +86,7 @@ def test_that_the_headline_is_about_the_first_dimension_of_the_plan(tmp_path: Pa
     try:
         bring_in(workspace, tmp_path, dimensions=("relevance", "clarity"))
         score_answers(workspace, ScoringWish(("rouge",)))
-        assert " on relevance" in str(page(workspace).headline)
+        assert " on Relevance" in str(page(workspace).headline)
     finally:
         workspace.close()
 
@@ -114,7 +114,7 @@ def test_that_a_sentence_leaves_the_metric_out_before_its_dimension(tmp_path: Pa
         bring_in(workspace, tmp_path, dimensions=("medical correctness", "clarity"))
         score_answers(workspace, ScoringWish(("rouge",)))
         said = page(workspace, Choices().with_option("coefficient", "accuracy")).headline
-        assert " on medical correctness" in str(said)
+        assert " on Medical correctness" in str(said)
     finally:
         workspace.close()
 
@@ -123,7 +123,7 @@ def test_that_a_metric_clearly_above_every_other_is_called_best_with_its_interva
     kept = dict(zip(AUTHORS, (2.0, 1.0, 0.0), strict=True))
     add_scores(workspace, "near", {key: kept[key.partition("-")[2]] for key in ALL_KEYS})
     add_scores(workspace, "far", {key: float(place * 7 % 5) for place, key in enumerate(ALL_KEYS)})
-    assert str(page(workspace).headline).startswith("near agrees best with raters on correctness (τ 0.")
+    assert str(page(workspace).headline).startswith("near agrees best with raters on Correctness (τ 0.")
 
 
 @pytest.mark.parametrize("coefficient", ["tau_b", "spearman", "pearson", "mean", "accuracy"])
@@ -155,12 +155,12 @@ def test_that_a_score_of_few_answers_stands_below_those_of_all_and_says_so(score
     figure, *_ = found.figures
     assert isinstance(figure, Dots)
     assert str(figure.series[-1].label) == "few (other answers)"
-    assert data_of(found, "correctness")["few (other answers)"].n == 6
-    assert data_of(found, "correctness")["ROUGE-L"].n == len(ALL_KEYS)
+    assert data_of(found, "Correctness")["few (other answers)"].n == 6
+    assert data_of(found, "Correctness")["ROUGE-L"].n == len(ALL_KEYS)
 
 
 def test_that_single_references_stand_on_their_own_beside_all_of_them(scored: Workspace) -> None:
-    assert not any("reference" in name for name in data_of(page(scored), "correctness"))
+    assert not any("reference" in name for name in data_of(page(scored), "Correctness"))
     found = page(scored, Choices(dimensions=("correctness",)).with_option("shows", "references"))
     assert set(data_of(found, "ROUGE-L")) == {"all references", "reference 1", "reference 2"}
 
@@ -168,7 +168,7 @@ def test_that_single_references_stand_on_their_own_beside_all_of_them(scored: Wo
 def test_that_references_held_out_stand_beside_the_authors_and_what_people_gave_them(scored: Workspace) -> None:
     found = page(scored, Choices().with_option("shows", "held out"))
     assert set(data_of(found, "ROUGE-L")) == {"references", *AUTHORS}
-    assert set(data_of(found, "raters: correctness")) == set(AUTHORS)
+    assert set(data_of(found, "raters: Correctness")) == set(AUTHORS)
 
 
 def test_that_without_references_held_out_the_way_to_them_is_shown(workspace: Workspace) -> None:
@@ -183,12 +183,12 @@ def test_that_raters_authors_and_dimensions_can_be_chosen(scored: Workspace) -> 
     found = page(scored, Choices(raters=("R1",), authors=("careful", "plain"), dimensions=("relevance",)))
     figure, *_ = found.figures
     assert isinstance(figure, Dots)
-    assert tuple(map(str, figure.categories)) == ("relevance",)
-    assert data_of(found, "relevance")["ROUGE-L"].n == 2 * N_QUESTIONS
+    assert tuple(map(str, figure.categories)) == ("Relevance",)
+    assert data_of(found, "Relevance")["ROUGE-L"].n == 2 * N_QUESTIONS
 
 
 def test_that_a_point_opens_the_answers_that_it_counts(scored: Workspace) -> None:
-    datum = data_of(page(scored), "correctness")["ROUGE-L"]
+    datum = data_of(page(scored), "Correctness")["ROUGE-L"]
     assert isinstance(datum.key, SourceAnswers)
     assert len(datum.key.units) == datum.n
     assert (datum.key.dimension, datum.key.granularity) == ("correctness", "coarse")
@@ -209,8 +209,8 @@ def test_that_answers_left_out_are_counted_with_the_reason(scored: Workspace) ->
 
 def test_that_the_threshold_below_which_scores_tie_is_a_choice(scored: Workspace) -> None:
     accuracy = Choices(dimensions=("correctness",)).with_option("coefficient", "accuracy")
-    tight = data_of(page(scored, accuracy.with_option("threshold", "0")), "correctness")["ROUGE-L"]
-    wide = data_of(page(scored, accuracy.with_option("threshold", "0.2")), "correctness")["ROUGE-L"]
+    tight = data_of(page(scored, accuracy.with_option("threshold", "0")), "Correctness")["ROUGE-L"]
+    wide = data_of(page(scored, accuracy.with_option("threshold", "0.2")), "Correctness")["ROUGE-L"]
     assert tight.value is not None
     assert wide.value is not None
     assert tight.value > wide.value
