@@ -1000,7 +1000,7 @@
     </message>
     <message>
       <source>Dataset for IDs already in use</source>
-      <translation>مجموعه‌داده برای شناسه‌های تکراری</translation>
+      <translation>مجموعه‌دادهٔ شناسه‌های تکراری</translation>
     </message>
     <message>
       <source>Dataset for questions whose IDs belong to other questions in this workspace, with their answers and ratings. If empty, they are left out and listed.</source>
@@ -3762,7 +3762,7 @@
     </message>
     <message>
       <source>Dataset for IDs already in use</source>
-      <translation>مجموعه‌داده برای شناسه‌های تکراری</translation>
+      <translation>مجموعه‌دادهٔ شناسه‌های تکراری</translation>
     </message>
     <message>
       <source>Dataset that the question belongs to</source>
