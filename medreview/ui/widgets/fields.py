@@ -65,6 +65,9 @@ class NumberBox(QSpinBox):
         return super().valueFromText(in_local_digits(text))
 
 
+TWO_DECIMALS = 2
+
+
 class DecimalBox(QDoubleSpinBox):
     """A number with decimals; a point and a slash are its decimal sign too, as people type them in Persian."""
 
@@ -75,6 +78,13 @@ class DecimalBox(QDoubleSpinBox):
     @override
     def valueFromText(self, text: str) -> float:
         return super().valueFromText(_with_local_point(text))
+
+    @override
+    def textFromValue(self, val: float) -> str:
+        """With two decimals, and with more of them only as far as they say something."""
+        text = super().textFromValue(val)
+        shortest = len(text) - max(self.decimals() - TWO_DECIMALS, 0)
+        return text[:shortest] + text[shortest:].rstrip(QLocale().zeroDigit())
 
 
 def in_local_digits(typed: str) -> str:
@@ -108,11 +118,13 @@ def number_box(name: str, least: int, most: int, *, least_means: str = "") -> Nu
     return box
 
 
-def decimal_box(name: str, least: float, most: float, *, step: float, least_means: str = "") -> DecimalBox:
-    """A field for a number with two decimals; its least value can stand for a word such as "not known"."""
+def decimal_box(
+    name: str, least: float, most: float, *, step: float, least_means: str = "", decimals: int = TWO_DECIMALS
+) -> DecimalBox:
+    """A field for a number with decimals; its least value can stand for a word such as "not known"."""
     box = named(DecimalBox(), name)
+    box.setDecimals(decimals)  # first: the range is rounded to them
     box.setRange(least, most)
-    box.setDecimals(2)
     box.setSingleStep(step)
     box.setSpecialValueText(least_means)
     _take_room_for_all(box)

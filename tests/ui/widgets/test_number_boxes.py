@@ -36,3 +36,15 @@ def test_that_every_decimal_sign_is_one(qtbot: QtBot, language: str, typed: str)
         assert box.lineEdit().text() != before
     box.interpretText()
     assert (box.value(), box.text()) == (0.25, {"en": "0.25", "fa": "۰٫۲۵"}[language])
+
+
+@pytest.mark.parametrize(("price", "shown"), [(0.075, "0.075"), (0.25, "0.25"), (2.0, "2.00"), (0.0001, "0.0001")])
+def test_that_a_price_below_a_cent_is_kept_and_shown_whole(
+    qtbot: QtBot, language: str, price: float, shown: str
+) -> None:
+    box = decimal_box("Price", 0, 100, step=0.1, decimals=4)
+    qtbot.addWidget(box)
+    box.setValue(price)
+    box.interpretText()
+    in_persian = shown.translate(str.maketrans("0123456789.", "۰۱۲۳۴۵۶۷۸۹٫"))
+    assert (box.value(), box.text()) == (price, {"en": shown, "fa": in_persian}[language])

@@ -93,6 +93,8 @@ class KeyField(QWidget):
 MOST_PRICE = 100_000.0
 WIDTHS = (240, 128)
 NO_PRICE = -0.1  # one step below free
+PRICE_DECIMALS = 4
+"""Price lists go below a cent for a million tokens of a small model."""
 
 
 class DetailsPane(PageArea):
@@ -298,7 +300,7 @@ def priced_names() -> tuple[str, str]:
 def bind_price(section: DraftSection[Any], path: str, name: str) -> DecimalBox:
     """A box for the price of a million tokens, which may not be known."""
     not_known = QCoreApplication.translate("DetailsPane", "not known")
-    box = decimal_box(name, NO_PRICE, MOST_PRICE, step=0.1, least_means=not_known)
+    box = decimal_box(name, NO_PRICE, MOST_PRICE, step=0.1, least_means=not_known, decimals=PRICE_DECIMALS)
     box.setValue(NO_PRICE)
     box.setToolTip(
         QCoreApplication.translate(
