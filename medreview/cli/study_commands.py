@@ -5,7 +5,6 @@ import math
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import asdict, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from medreview.cli.command import Command, Names, Several, add_only, in_row, to_read
@@ -288,35 +287,6 @@ def _add_size(size: Any) -> None:
     )
 
 
-def _add_register(register_verb: Any) -> None:
-    register_verb.add_argument("name", metavar="NAME", type=Names.STUDY, help="the study")
-    register_verb.add_argument(
-        "--panels",
-        metavar="A,B",
-        type=in_row,
-        help="the analyses to register; when left out, all that use raters' ratings",
-    )
-    register_verb.add_argument("--seed", type=int, default=1, help="seed of the intervals (default: 1)")
-    register_verb.add_argument(
-        "--resamples", metavar="N", type=int, default=2000, help="number of resamples for the intervals (default: 2000)"
-    )
-    register_verb.add_argument(
-        "--dimensions", metavar="A,B", type=Several(Names.DIMENSION), default=(), help="only these dimensions"
-    )
-    register_verb.add_argument(
-        "--authors", metavar="A,B", type=Several(Names.AUTHOR), default=(), help="only these authors"
-    )
-    register_verb.add_argument("--why", default="", help="the reason, if it was registered before")
-    register_verb.add_argument("--show", action="store_true", help="show what was registered, and register nothing")
-    register_verb.add_argument(
-        "-o",
-        "--output",
-        metavar="FILE",
-        type=Path,
-        help="write the last sheet as text, or as JSON if the name ends in .json",
-    )
-
-
 def _add_show(show: Any) -> None:
     show.add_argument(
         "name",
@@ -441,38 +411,6 @@ def _size(arguments: argparse.Namespace, output: Output) -> int:
         "n_fitting_questions": found.n_fitting_questions,
     }
     output.result(values, *_size_sentences(found, arguments.half_width))
-    return 0
-
-
-def _register(arguments: argparse.Namespace, output: Output) -> int:
-    from medreview.workflows.analyse import PANELS, STUDY_PANELS, AnalysisSettings, Choices
-    from medreview.workflows.register_study import (
-        RegisteredAnalysis,
-        register,
-        registrations,
-        sheet_messages,
-        sheet_values,
-        write_sheet,
-    )
-
-    workspace = opened_to_read(arguments) if arguments.show else opened(arguments)
-    try:
-        if not arguments.show:
-            choices = Choices(dimensions=arguments.dimensions, authors=arguments.authors)
-            settings = AnalysisSettings(arguments.seed, arguments.resamples)
-            panels = arguments.panels or tuple(panel.key for panel in STUDY_PANELS)
-            analyses = [RegisteredAnalysis(panel, choices, settings) for panel in panels]
-            register(workspace, arguments.name, analyses, known=[panel.key for panel in PANELS], reason=arguments.why)
-        found = registrations(workspace, arguments.name)
-    finally:
-        workspace.close()
-    if arguments.output is not None and found:
-        write_sheet(found[-1], PANELS, arguments.output)
-    output.result(
-        {"registrations": [sheet_values(one) for one in found]},
-        *(str(line) for one in found[-1:] for line in sheet_messages(one, PANELS)),
-        *([] if found else [f"{arguments.name} was not registered."]),
-    )
     return 0
 
 
@@ -788,13 +726,6 @@ COMMANDS = (
         "study size trial.medreview --template cqa-eval --half-width 0.05",
         run=_size,
         arguments=_add_size,
-    ),
-    Command(
-        "study register",
-        "freeze a study's plan, analyses and seeds on a dated sheet",
-        'study register trial.medreview "Main study" -o sheet.txt',
-        run=_register,
-        arguments=_add_register,
     ),
     Command(
         "study pin",
