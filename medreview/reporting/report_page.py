@@ -28,6 +28,7 @@ h1 { font-size: 19pt; line-height: 1.25; }
 h2 { font-size: 14pt; margin-top: 22pt; border-bottom: 1px solid #c8c8c8; }
 .fact { color: #444; margin: 2pt 0; }
 .definition, .note { color: #444; font-size: 9pt; margin: 2pt 0; }
+.references { color: #444; font-size: 8pt; line-height: 1.3; margin: 2pt 0; }
 .caption { font-size: 9.5pt; margin: 2pt 0 10pt 0; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; font-size: 9.5pt; margin: 8pt 0; border-top: 1.5px solid #222;
@@ -152,7 +153,7 @@ def _findings(findings: Sequence[ReportFinding], say: Say) -> list[str]:
 def _numbered(references: Sequence[str]) -> list[str]:
     """References stay in the language that they are published in."""
     lines = (f'<li dir="ltr">{plain_text(one)}</li>' for one in references)
-    return ['<ol class="definition">', *lines, "</ol>"] if references else []
+    return ['<ol class="references">', *lines, "</ol>"] if references else []
 
 
 def _figures(figures: Sequence[FigureSpec], drawings: Mapping[str, bytes], say: Say) -> list[str]:

@@ -45,6 +45,7 @@ _FIGURE = re.compile(r'<figure><img src="data:image/svg\+xml;base64,(?P<content>
 
 STYLE_FOR_QT = {
     "line-height: 1.5": "line-height: 1.1",
+    "line-height: 1.3": "line-height: 1.0",
     "margin: 0 auto; padding: 24pt 18pt": "margin: 0; padding: 0",
     "padding: 2pt 5pt": "padding: 2px 6px",
     "margin-top: 22pt": "margin-top: 18px; margin-bottom: 6px",
