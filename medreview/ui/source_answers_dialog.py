@@ -14,7 +14,7 @@ from medreview.ui.job_runner import LatestQuery
 from medreview.ui.plots.wording import cell_word, words
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import BODY_PX, GRID
-from medreview.ui.translation import isolated, number
+from medreview.ui.translation import in_window_direction, isolated, number
 from medreview.ui.widgets.answer_text import AnswerText
 from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
@@ -35,7 +35,8 @@ def _value_words(value: float) -> str:
 
 def _given(counted: Counted) -> str:
     unit, _, merged = counted
-    return " · ".join(f"{isolated(who)} {merged.get(value) or _value_words(value)}" for who, value in unit.values)
+    given = " · ".join(f"{isolated(who)} {merged.get(value) or _value_words(value)}" for who, value in unit.values)
+    return in_window_direction(given) if given else ""  # else a Persian range takes the rater who is said after it
 
 
 def _number_of(sentence_index: int | None) -> int | None:

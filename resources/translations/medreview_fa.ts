@@ -21808,6 +21808,10 @@
       <translation>حذف مدل از فهرست</translation>
     </message>
     <message>
+      <source>Forget {model} in all workspaces? Its family, size class, prices and test go.</source>
+      <translation>مدل «{model}» از فهرست همهٔ فضاهای کار حذف شود؟ خانواده، ردهٔ اندازه، قیمت‌ها و آزمایش آن حذف می‌شود.</translation>
+    </message>
+    <message>
       <source>Forget {model} in all workspaces? Its family, size class, prices and test go; its file stays where it is.</source>
       <translation>مدل «{model}» از فهرست همهٔ فضاهای کار حذف شود؟ خانواده، ردهٔ اندازه، قیمت‌ها و آزمایش آن حذف می‌شود؛ فایلش سر جایش می‌ماند.</translation>
     </message>

@@ -11,6 +11,7 @@ from medreview.domain.ratings import Rating, RatingStatus
 from medreview.domain.studies import Assignment, Item
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers
 from medreview.stats.scales import LIKERT, THREE_POINTS
+from medreview.ui import translation
 from medreview.ui.screen import ScreenContext
 from medreview.ui.source_answers_dialog import SourceAnswersPane
 from medreview.workflows.read_answers import read_answers
@@ -67,6 +68,18 @@ def test_that_merged_levels_are_shown_as_the_levels_that_they_are_of(qtbot, cont
     assert any("R1 4–5 · R3 1–2" in cell for cell in rows_of(pane.answers)[0])
     assert merged_levels(LabelSet.THREE_POINTS, THREE_POINTS) is None
     assert merged_levels(LabelSet.DECLARED, LIKERT) is None
+
+
+def test_that_levels_stay_with_their_raters_from_right_to_left(
+    qtbot, context, opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(translation, "is_right_to_left", lambda: True)
+    unit = CountedUnit((opened[0],), None, (("R1", 1.0), ("R3", -1.0)))
+    behind = SourceAnswers((unit,), merged=merged_levels(LabelSet.THREE_POINTS, LIKERT))
+    pane = reading(qtbot, context, behind)
+    qtbot.waitUntil(lambda: pane.answers.model().rowCount() == 1)
+    given = rows_of(pane.answers)[0][-1]
+    assert given.startswith("\u200f\u2068R1\u2069 ")
 
 
 def test_that_every_unit_that_was_counted_has_a_line_and_its_own_verdicts(qtbot, context, opened) -> None:

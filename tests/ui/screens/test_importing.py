@@ -13,7 +13,7 @@ from medreview.ui import translation
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.importing import ImportScreen
 from medreview.ui.screens.importing.field_words import field_words
-from medreview.ui.screens.importing.file_view import FileView, SavedMappings
+from medreview.ui.screens.importing.file_view import COLUMN_PX, FileView, SavedMappings
 from medreview.workflows.browse_library import library_contents
 from medreview.workflows.import_dataset import FileChoice, ImportRequest
 from tests.builders import a_workspace
@@ -485,6 +485,18 @@ def test_that_the_box_of_a_column_stays_within_it(qtbot, page: ImportScreen, tmp
     view = a_view(page)
     wanted = [box.sizeHint().width() for box in view.field_boxes.values()]
     assert max(wanted) <= min(view.rows.columnWidth(column) for column in range(len(wanted)))
+
+
+def test_that_the_field_of_a_column_can_be_read_in_full(qtbot, page: ImportScreen, tmp_path: Path) -> None:
+    page.resize(1100, 700)
+    page.show()
+    look_at(qtbot, page, tmp_path, GOOD)
+    boxes = a_view(page).field_boxes
+    qtbot.waitUntil(lambda: all(box.width() > COLUMN_PX // 2 for box in boxes.values()))
+    for box in boxes.values():
+        line = box.lineEdit()
+        assert line is not None
+        assert line.fontMetrics().horizontalAdvance(line.text()) < line.width(), line.text()
 
 
 def test_that_a_pdf_is_gone_through_in_the_place_of_examination_papers(page: ImportScreen, tmp_path: Path) -> None:

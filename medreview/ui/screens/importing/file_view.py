@@ -117,6 +117,8 @@ def _role(column: ColumnReading) -> str:
 
 MOST_CELL_CHARACTERS = 80
 COLUMN_PX = 192
+BOX_EDGES_PX = 8 * GRID
+"""What a box and its cell have on both sides of the words that are chosen, with the arrow."""
 LAYOUT_PX = 352
 
 
@@ -450,6 +452,8 @@ class FileView(QWidget):
             self.field_boxes[column.name] = box
             box.setSizeAdjustPolicy(SearchBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             self.rows.setCellWidget(0, index, box)  # as wide as its column, else it widens itself over the next one
+            chosen_px = box.fontMetrics().horizontalAdvance(box.currentText())
+            self.rows.setColumnWidth(index, max(COLUMN_PX, chosen_px + BOX_EDGES_PX))
             box.installEventFilter(self)
             told_of = self._told_of(column) if self._file.can_map else ()
             for row, told in enumerate(told_of, start=1):

@@ -374,9 +374,12 @@ class ListPage(QWidget):
         model = self.model
         if model is None or model.is_used:
             return
-        words = self.tr(
-            "Forget {model} in all workspaces? Its family, size class, prices and test go; its file stays where it is."
-        )
+        words = self.tr("Forget {model} in all workspaces? Its family, size class, prices and test go.")
+        if model.path is not None:
+            words = self.tr(
+                "Forget {model} in all workspaces? Its family, size class, prices and test go; "
+                "its file stays where it is."
+            )
         self.question = ask(
             self,
             words.format(model=isolated(model.name)),

@@ -1,6 +1,7 @@
 """The studio: the prompt at the side where one begins to read, three replies to it at the other."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QTimer
@@ -18,7 +19,7 @@ from medreview.ui.screens.studio.prompt_editor import PromptEditor
 from medreview.ui.screens.studio.trial_pane import TrialPane
 from medreview.ui.screens.studio.versions import VersionsRequest
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import is_right_to_left, isolated, moment, number, translated
+from medreview.ui.translation import isolated, moment, number, translated, window_language
 from medreview.ui.widgets.fields import choice_box, line_edit, push_button
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.layout import STRETCH, holding, in_a_column, in_a_row
@@ -52,7 +53,7 @@ class StudioScreen(Screen):
     def __init__(self, context: ScreenContext) -> None:
         super().__init__(context)
         self._saved = ""
-        self.key = PromptKey(PromptKind.PROTOCOL, FIRST[PromptKind.PROTOCOL], "en")
+        self.key = _first_key(PromptKind.PROTOCOL)
         kinds = {kind: as_label(word) for kind, word in choices(PROMPT_KIND_WORDS).items()}
         self.kind = choice_box(self.tr("Kind of prompt"), kinds)
         self.prompt = choice_box(self.tr("Prompt"))
@@ -261,7 +262,7 @@ class StudioScreen(Screen):
     def _on_kind(self) -> None:
         kind = self.kind.chosen
         own = write_prompts.own_prompts(kind)
-        self.open(own[0].key if own else PromptKey(kind, FIRST[kind], "en"))
+        self.open(own[0].key if own else _first_key(kind))
 
     def _on_prompt(self) -> None:
         kind, name = self.key.kind, self.prompt.chosen
@@ -336,9 +337,14 @@ class StudioScreen(Screen):
         self.problem.setVisible(error is not None)
 
 
+def _first_key(kind: PromptKind) -> PromptKey:
+    """The prompt that is read first of those that ship: in the window's language, as a new run asks."""
+    key = PromptKey(kind, FIRST[kind], window_language())
+    return key if key in write_prompts.shipped_prompts(kind) else replace(key, language="en")
+
+
 def _titles(kind: PromptKind) -> dict[str, str]:
     """Names of the prompts that ship in the window's language, by their own names."""
     if kind is PromptKind.PROTOCOL:
         return {name: translated(words) for name, words in PROTOCOL_WORDS.items()}
-    language = "fa" if is_right_to_left() else "en"
-    return {one.name: one.titles.get(language, "") for one in answer_questions.shipped_strategies()}
+    return {one.name: one.titles.get(window_language(), "") for one in answer_questions.shipped_strategies()}

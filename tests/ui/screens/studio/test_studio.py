@@ -16,6 +16,7 @@ from medreview.jobs import CancelToken, no_report
 from medreview.llm.engines import GenerateRequest
 from medreview.ui.requests import NewRunRequest
 from medreview.ui.screen import ScreenContext
+from medreview.ui.screens.studio import screen as screen_module
 from medreview.ui.screens.studio import trial_pane
 from medreview.ui.screens.studio.screen import StudioScreen
 from medreview.ui.screens.studio.versions import VersionsRequest, VersionsScreen
@@ -108,6 +109,16 @@ def test_that_what_ships_is_read_tried_and_only_changed_in_a_copy(qtbot: QtBot, 
     assert screen.key == MINE
     assert not screen.editor.boxes["system"].isReadOnly()
     assert [one.origin for one in write_prompts.prompt_versions(MINE)] == ["persona (en)"]
+
+
+@pytest.mark.parametrize(("spoken", "read"), [("fa", "fa"), ("de", "en")])
+def test_that_the_first_prompt_is_read_in_the_language_of_the_window(
+    qtbot: QtBot, writing: ScreenContext, monkeypatch: pytest.MonkeyPatch, spoken: str, read: str
+) -> None:
+    monkeypatch.setattr(screen_module, "window_language", lambda: spoken)
+    screen = StudioScreen(writing)
+    qtbot.addWidget(screen)
+    assert screen.key == PromptKey(PromptKind.PROTOCOL, "cqa-coarse", read)
 
 
 @pytest.mark.parametrize("key", [PromptKey(PromptKind.PROTOCOL, name, "en") for name in ("cqa-fine", "prometheus")])
