@@ -21,6 +21,14 @@ from tests.builders import a_workspace
 
 LANGUAGES = tuple(language for language in LANGUAGE_NAMES if language in {"en", "fa"})
 PAGES = tuple(page.name for page in guide_pages())
+ISOLATES = " \u200e\u200f\u2068\u2069"
+QUOTED_FROM_DATA = {
+    *("1-Incorrect", "A, C", "کاملا موافقم", "نظری ندارم"),
+    "مطالعهٔ نمونه",
+    *("دو پاسخ کنار هم (مقایسهٔ دوتایی)", "معیارهای هر پرسش، برآورده یا برآورده‌نشده"),
+    *("تعیین‌شده به دست شما", "ورود دوباره"),
+}
+"""Cells of files, the study of the sample, titles of templates; labels of which a count is the rest."""
 PICTURE = re.compile(r"^! (\S+)$", re.MULTILINE)
 
 
@@ -150,6 +158,31 @@ def test_that_words_are_found_on_the_page(qtbot, context) -> None:
     assert guide.text.textCursor().selectedText().lower() == "mrpack"
     qtbot.keyClick(guide.search, Qt.Key.Key_Return)
     assert page_of("rate") == FIRST
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_that_the_persian_guide_names_controls_by_their_words_in_the_window(page: str) -> None:
+    text = (resources_folder() / "guide" / f"{page}.fa.txt").read_text("utf-8")
+    quoted = {one.strip(ISOLATES) for one in re.findall("«([^»]*)»", text)} - QUOTED_FROM_DATA
+    said = {form.replace("&", "").strip(ISOLATES) for forms in words_of_the_window("fa").values() for form in forms}
+    unknown = {one for one in quoted if one not in said and not all(part in said for part in one.split("، "))}
+    assert not unknown
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_that_the_persian_guide_sets_aside_only_what_is_set_aside_in_the_library(page: str) -> None:
+    """Rows and questions that one import or run leaves out are not in the library's state of that name."""
+    persian, english = (
+        [
+            line
+            for line in (resources_folder() / "guide" / f"{page}.{language}.txt").read_text("utf-8").split("\n")
+            if line
+        ]
+        for language in ("fa", "en")
+    )
+    assert len(persian) == len(english)
+    for said, meant in zip(persian, english, strict=True):
+        assert not re.search("کنار (می‌)?گذا[رش]|کنارگذاشت", said) or "aside" in meant.casefold(), said
 
 
 @pytest.mark.parametrize(("dialog", "title"), [(BackupsDialog, "Settings and backups"), (AboutDialog, "Models and")])
