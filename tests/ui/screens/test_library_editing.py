@@ -5,6 +5,7 @@ from functools import partial
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLineEdit
 from sqlmodel import select
 
 from medreview.domain.questions import Question
@@ -13,8 +14,9 @@ from medreview.ui.screens.library import LibraryScreen
 from medreview.ui.screens.library.edit_dialog import EditDialog, HistoryDialog
 from medreview.ui.widgets.fields import ChoiceBox
 from medreview.ui.widgets.reading_text import ReadingText
+from medreview.ui.widgets.value_list import TagWords
 from medreview.workflows import browse_library, edit_records
-from medreview.workflows.edit_records import RecordChange
+from medreview.workflows.edit_records import FieldForm, RecordChange, RecordForm
 from tests.builders import a_dataset, a_study, a_workspace
 
 
@@ -232,3 +234,20 @@ def test_that_a_tag_in_the_history_names_who_gave_it_and_why_each_in_its_column(
     titles = [model.headerData(place, Qt.Orientation.Horizontal) for place in range(model.columnCount())]
     cells = {title: model.index(0, place).data() for place, title in enumerate(titles)}
     assert [cells["Who"], cells["Reason"]] == shown
+
+
+def test_that_a_code_of_a_list_is_chosen_by_its_words_and_one_of_no_list_is_typed(
+    qtbot, library: LibraryScreen
+) -> None:
+    fields = (FieldForm("question_type", "Side Effects"), FieldForm("icd11", "of the file"))
+    words = TagWords({"question_type": {"Side Effects": "عوارض جانبی", "Dose": "دوز"}, "icd11": {"05": "غدد"}})
+    form = RecordForm(1, "clinic", "q1", fields)
+    dialog = EditDialog(library.context, form, "Edit", edit_records.edit_question, words=words)
+    qtbot.addWidget(dialog)
+    box = dialog.fields["question_type"]
+    assert isinstance(box, ChoiceBox)
+    assert [box.itemText(row) for row in range(box.count())] == ["", "عوارض جانبی", "دوز"]
+    assert isinstance(dialog.fields["icd11"], QLineEdit)
+    assert dialog.changes == {}
+    put(dialog, "question_type", "Dose")
+    assert dialog.changes == {"question_type": "Dose"}

@@ -147,10 +147,18 @@ class EditDialog(FormDialog[Mapping[str, str]]):
     """Writes beside the window and closes itself then."""
 
     def __init__(
-        self, context: ScreenContext, form: RecordForm, title: str, save: Save, parent: QWidget | None = None
+        self,
+        context: ScreenContext,
+        form: RecordForm,
+        title: str,
+        save: Save,
+        parent: QWidget | None = None,
+        *,
+        words: TagWords | None = None,
     ) -> None:
         super().__init__(context, parent)
         self._save = save
+        self._words = words or TagWords({})
         self.fields = {field.name: self._bound(field) for field in form.fields}
         self.originals = {
             field.name: self._original(field, form.original_language) for field in form.fields if field.original
@@ -194,7 +202,10 @@ class EditDialog(FormDialog[Mapping[str, str]]):
     def _bound(self, field: FieldForm) -> QWidget:
         name = field_name(field.name)
         name = f"{name} ({isolated(field.about)})" if field.about else name
+        listed = self._words.fields.get(field.name, {})
         match field.kind:
+            case FieldKind.LINE if field.value in listed:  # a code of a list is chosen by its words, as in tagging
+                control = choice_box(name, {"": "", **{code: self._words.of(field.name, code) for code in listed}})
             case FieldKind.LINE:
                 control = line_edit(name)
             case FieldKind.TEXT:
@@ -282,9 +293,10 @@ class Editing(QObject):
         self._asking = LatestQuery(context.read_jobs, context.workspace, self, of=chosen)
         self.dialog: EditDialog | HistoryDialog | TagDialog | None = None
 
-    def edit_question(self, question_id: int) -> None:
+    def edit_question(self, question_id: int, words: TagWords | None = None) -> None:
         save = partial(edit_records.edit_question, question_id=question_id)
-        self._edit(partial(edit_records.question_form, question_id=question_id), self.tr("Edit the question"), save)
+        read = partial(edit_records.question_form, question_id=question_id)
+        self._edit(read, self.tr("Edit the question"), save, words)
 
     def edit_answer(self, answer_id: int) -> None:
         save = partial(edit_records.edit_answer, answer_id=answer_id)
@@ -298,13 +310,13 @@ class Editing(QObject):
     def tag(self, question_id: int, tagging: Tagging, field: str) -> None:
         self._open(TagDialog(self._context, question_id, tagging, field, self._screen))
 
-    def _edit(self, read: partial[RecordForm], title: str, save: Save) -> None:
+    def _edit(self, read: partial[RecordForm], title: str, save: Save, words: TagWords | None = None) -> None:
         try:
             form = self._context.workspace.read(read)
         except MedReviewError as error:
             self._context.show_problem(error)
             return
-        self._open(EditDialog(self._context, form, title, save, self._screen))
+        self._open(EditDialog(self._context, form, title, save, self._screen, words=words))
 
     def _on_history(self, words: TagWords, field: str, changes: tuple[RecordChange, ...]) -> None:
         wanted = [one for one in changes if not field or one.field == field]

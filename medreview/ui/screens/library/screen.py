@@ -322,7 +322,7 @@ class LibraryScreen(Screen):
         return Editing(self.context, self, chosen=lambda: self._chosen)
 
     def _connect_page(self) -> None:
-        self.page.edit_wished.connect(lambda: self._with_chosen(self.editing.edit_question))
+        self.page.edit_wished.connect(lambda: self._with_chosen(partial(self.editing.edit_question, words=self._words)))
         self.page.answer_edit_wished.connect(self._edit_answer)
         self.page.history_wished.connect(self._show_history)
         self.page.tag_wished.connect(self._tag)
