@@ -122,12 +122,12 @@ def tried(language: str) -> tuple[TrialReply, ...]:
 
 def tag_agreement(studio: Studio) -> None:
     studio.open()
-    studio.window.show_place("tag-agreement", _run_called(studio, studio.called("ICD-11 chapters")))
+    studio.window.show_place("tag-agreement", _run_called(studio, studio.called("ICD-11 and personal data")))
 
 
 def tag_sample(studio: Studio) -> None:
     studio.open()
-    studio.window.show_place("tag-sample", _run_called(studio, studio.called("ICD-11 chapters")))
+    studio.window.show_place("tag-sample", _run_called(studio, studio.called("ICD-11 and personal data")))
 
 
 def _run_called(studio: Studio, name: str) -> int:

@@ -41,11 +41,13 @@ _WORDS: Mapping[str, Words] = {
 }
 _AGREEMENT = paragraph(
     Message("Questions tagged by hand, with their last tag by hand and the tag of the model."),
-    Message("Cohen's kappa is unweighted; the column “interval” names how each interval was computed."),
+    Message(
+        "Cohen's kappa is unweighted; the column “interval”, among all columns, names how each interval was computed."
+    ),
     Message(
         "Shares have Wilson's interval over questions: variants of a question in several languages count together."
     ),
-    Message("Questions that the model left untagged count only in 'coverage'."),
+    Message("Questions that the model left untagged count only in “coverage”."),
 )
 
 

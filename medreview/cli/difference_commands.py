@@ -77,6 +77,7 @@ def _list(arguments: argparse.Namespace, output: Output) -> int:
         "distance": view.distance,
         "is_pilot": view.is_pilot,
         "n_places": view.n_places,
+        "n_of_several": view.n_of_several,
         "n_different": len(view.places),
         "dimensions": [asdict(one) | {"share": one.share} for one in view.shares],
         "follow_ups": [{"name": follow_up.name, "purpose": follow_up.purpose} for follow_up in view.follow_ups],
@@ -120,7 +121,8 @@ def _make(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _sentences(view: "DifferencesView") -> Iterator[str]:
-    yield f"{len(view.places)} of {n_of(view.n_places, 'rated item')} differ by {view.distance:g} or more levels."
+    compared = n_of(view.n_of_several, "item")
+    yield f"{len(view.places)} of {compared} with several raters differ by {view.distance:g} or more levels."
     for one in view.shares:
         share = "" if one.share is None else f" ({one.share:.0%})"
         yield (

@@ -74,7 +74,7 @@ PROTOCOL_WORDS: Mapping[str, Message] = {
     "medjudge": Message("MedJudge, against an expert's answer"),
     "morqa": Message("MORQA, one rating of quality"),
     "prometheus": Message("Prometheus, with a described rubric"),
-    "laaj": Message("BrainCancerDB, explanations of terms"),
+    "laaj": Message("BrainCancerDB, explanations of terms (LaaJ)"),
     "pairs": Message("Two answers, in both orders"),
     "criteria": Message("Each criterion of a question, met or not met"),
 }

@@ -73,7 +73,7 @@ COLUMN_WORDS: Mapping[str, Message] = {
     "n": Message("n"),
     "n_answers": Message("answers"),
     "n_answers_of_all": Message("answers in all"),
-    "n_coinciding": Message("as in the judged text"),
+    "n_coinciding": Message("word for word in the judged text"),
     "n_down": Message("lower"),
     "n_error": Message("errors"),
     "n_hallucinated": Message("hallucinated"),

@@ -1593,10 +1593,6 @@
   <context>
     <name>Core</name>
     <message>
-      <source>'As in the judged text' counts verdicts that occur there in the same words.</source>
-      <translation>«همان واژه‌های متن داوری‌شده» رأی‌هایی را می‌شمارد که با همان واژه‌ها در آن متن آمده‌اند.</translation>
-    </message>
-    <message>
       <source>'References' are measured against the other references of their question, so against one fewer than answers are.</source>
       <translation>«مرجع‌ها» در برابر دیگر مرجع‌های همان پرسش سنجیده می‌شوند، یعنی با یک مرجع کمتر از پاسخ‌ها.</translation>
     </message>
@@ -3165,8 +3161,8 @@
       <translation>مغز</translation>
     </message>
     <message>
-      <source>BrainCancerDB, explanations of terms</source>
-      <translation>BrainCancerDB، توضیح اصطلاح‌ها</translation>
+      <source>BrainCancerDB, explanations of terms (LaaJ)</source>
+      <translation>BrainCancerDB، توضیح اصطلاح‌ها (LaaJ)</translation>
     </message>
     <message>
       <source>BrainCancerDB: judges of explained terms</source>
@@ -3477,8 +3473,8 @@
       <translation>کاپای کوهن بی‌وزن است، مگر آنکه جز این گفته شود.</translation>
     </message>
     <message>
-      <source>Cohen's kappa is unweighted; the column “interval” names how each interval was computed.</source>
-      <translation>کاپای کوهن بدون وزن است؛ ستون «فاصلهٔ اطمینان» می‌گوید هر فاصلهٔ اطمینان چگونه حساب شده است.</translation>
+      <source>Cohen's kappa is unweighted; the column “interval”, among all columns, names how each interval was computed.</source>
+      <translation>کاپای کوهن بدون وزن است؛ ستون «فاصلهٔ اطمینان»، در میان همهٔ ستون‌ها، می‌گوید هر فاصلهٔ اطمینان چگونه حساب شده است.</translation>
     </message>
     <message>
       <source>Cohen's kappa, from a table</source>
@@ -7765,7 +7761,7 @@
       <translation>پرسش‌هایی که همان پرسشی از بخش تثبیت‌شدهٔ {part} از {dataset} را می‌گویند و به بخش دیگری می‌آیند: {n}.</translation>
     </message>
     <message>
-      <source>Questions that the model left untagged count only in 'coverage'.</source>
+      <source>Questions that the model left untagged count only in “coverage”.</source>
       <translation>آنچه مدل برچسب نزده است فقط در «پوشش» شمرده می‌شود.</translation>
     </message>
     <message>
@@ -12549,10 +12545,6 @@
       <translation>مانند فایلی پیشین</translation>
     </message>
     <message>
-      <source>as in the judged text</source>
-      <translation>همان واژه‌های متن داوری‌شده</translation>
-    </message>
-    <message>
       <source>as measured</source>
       <translation>همان‌گونه که سنجیده شد</translation>
     </message>
@@ -16573,6 +16565,10 @@
       <translation>بدون {name}</translation>
     </message>
     <message>
+      <source>word for word in the judged text</source>
+      <translation>واژه‌به‌واژه در متن داوری‌شده</translation>
+    </message>
+    <message>
       <source>wording of the level</source>
       <translation>عبارت سطح</translation>
     </message>
@@ -17629,10 +17625,6 @@
       <translation>{judge} و ارزیابان در تک‌تک پاسخ‌ها: {what}</translation>
     </message>
     <message>
-      <source>{judge} does not beat always giving the most frequent level</source>
-      <translation>توافق {judge} با ارزیابان بیش از انتخاب همیشگی رایج‌ترین سطح نیست</translation>
-    </message>
-    <message>
       <source>{judge} gave all {n} {n:=answer|answers} the same value on a dimension</source>
       <translation>{judge} به هر {n} پاسخ در یک بُعد یک مقدار داد، پس میان آن‌ها تفاوتی نمی‌گذارد</translation>
     </message>
@@ -17643,10 +17635,6 @@
     <message>
       <source>{judge} has no finished judgement in a run {run}. Its runs: {known}.</source>
       <translation>{judge} در اجرای {run} داوری تمام‌شده‌ای ندارد. اجراهایش: {known}.</translation>
-    </message>
-    <message>
-      <source>{judge} is not shown to beat always giving the most frequent level</source>
-      <translation>شواهدی نیست که توافق {judge} با ارزیابان بیشتر از انتخاب همیشگی رایج‌ترین سطح باشد</translation>
     </message>
     <message>
       <source>{judge} is not shown to rate higher or lower than raters ({low:.2f} to {high:.2f})</source>
@@ -17711,6 +17699,14 @@
     <message>
       <source>{judge}: judgements that are not valid</source>
       <translation>{judge}: داوری‌های نامعتبر</translation>
+    </message>
+    <message>
+      <source>{judge}: no better than always giving the most frequent level</source>
+      <translation>{judge}: توافق آن با ارزیابان بیش از انتخاب همیشگی رایج‌ترین سطح نیست</translation>
+    </message>
+    <message>
+      <source>{judge}: not shown to beat always giving the most frequent level</source>
+      <translation>{judge}: شواهدی نیست که توافق آن با ارزیابان بیشتر از انتخاب همیشگی رایج‌ترین سطح باشد</translation>
     </message>
     <message>
       <source>{judge}: raters did not rate the same on the same levels</source>
@@ -19237,6 +19233,10 @@
       <translation>τ با ارزیابان: {least:.2f} با {fewest} مرجع، {most:.2f} با {n_most} مرجع، n = {n}</translation>
     </message>
     <message>
+      <source>“Word for word in the judged text” counts verdicts that occur there in the same words.</source>
+      <translation>«واژه‌به‌واژه در متن داوری‌شده» رأی‌هایی را می‌شمارد که با همان واژه‌ها در آن متن آمده‌اند.</translation>
+    </message>
+    <message>
       <source>“{words}” is too short to look for: at least two letters or digits are needed.</source>
       <translation>«{words}» برای جست‌وجو کوتاه است: دست‌کم دو حرف یا رقم لازم است.</translation>
     </message>
@@ -19595,12 +19595,12 @@
       <translation>در {n} جفت از {total} جفت مقایسه‌شده اختلاف هست.</translation>
     </message>
     <message>
-      <source>{n} of {total} rated items differ by {distance} or more levels.</source>
-      <translation>در {n} مورد از {total} موردِ ارزیابی‌شده، اختلاف {distance} سطح یا بیشتر است.</translation>
+      <source>{n} of {total} items with several raters differ by {distance} or more levels.</source>
+      <translation>در {n} مورد از {total} موردی که چند ارزیاب دارد، اختلاف {distance} سطح یا بیشتر است.</translation>
     </message>
     <message>
-      <source>{n} of {total} rated items differ.</source>
-      <translation>{n} از {total} مورد ارزیابی‌شده اختلاف دارد.</translation>
+      <source>{n} of {total} items with several raters differ.</source>
+      <translation>{n} مورد از {total} موردی که چند ارزیاب دارد اختلاف دارد.</translation>
     </message>
   </context>
   <context>
@@ -21303,8 +21303,8 @@
       <translation>وضعیت</translation>
     </message>
     <message>
-      <source>as in the judged text</source>
-      <translation>همان واژه‌های متن داوری‌شده</translation>
+      <source>word for word in the judged text</source>
+      <translation>واژه‌به‌واژه در متن داوری‌شده</translation>
     </message>
     <message>
       <source>{first} to {last} of {n}</source>

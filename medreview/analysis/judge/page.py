@@ -671,12 +671,12 @@ def _no_better_than_commonest(judged: Sequence[_JudgeRow]) -> Message | None:
     values = {"judge": first}
     if all(one.is_at_most_commonest for one in idle if one.name == first):
         return headline_of(
-            Message("{judge} does not beat always giving the most frequent level", values),
+            Message("{judge}: no better than always giving the most frequent level", values),
             Message("A judge does not beat always giving the most frequent level"),
         )
     return headline_of(
         Message(
-            "{judge} is not shown to beat always giving the most frequent level",
+            "{judge}: not shown to beat always giving the most frequent level",
             values,
         ),
         Message("A judge is not shown to beat always giving the most frequent level"),

@@ -58,7 +58,7 @@ _DEFINITION = paragraph(
         "hallucinated judgements' is the share of them that the judge made."
     ),
     Message("Only replies in the free mode count: in the other modes a model must follow a form."),
-    Message("'As in the judged text' counts verdicts that occur there in the same words."),
+    Message("“Word for word in the judged text” counts verdicts that occur there in the same words."),
     Message("Intervals are Wilson's and assume that judgements are independent."),
 )
 

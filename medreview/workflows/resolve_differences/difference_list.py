@@ -182,6 +182,9 @@ def _view(session: Session, study: Study, plan: StudyPlan, chosen: Looking) -> D
         with_not_judged=chosen.with_not_judged,
         marked_apart=_marked_apart(session, study_id, is_pilot=chosen.is_pilot) if chosen.with_marks else None,
     )
+    raters: dict[DifferingPlace, set[str]] = {}
+    for rating in ratings:
+        raters.setdefault(rating.place, set()).add(rating.rater)
     everything = [dimension.name for dimension in plan.all_dimensions]
     shares = find_differences(ratings, distance=distance, dimensions=everything).shares
     names = {one.id: one for one in answers_of_study(session, study_id, "question_text")}
@@ -216,7 +219,8 @@ def _view(session: Session, study: Study, plan: StudyPlan, chosen: Looking) -> D
         has_marks=has_marks(session, study_id),
         dimensions=plan.all_dimensions,
         reasons=plan.cannot_judge_reasons,
-        n_places=len({rating.place for rating in ratings}),
+        n_places=len(raters),
+        n_of_several=sum(len(own) > 1 for own in raters.values()),
         places=tuple(sorted(places, key=_widest_first)),
         shares=shares,
         follow_ups=tuple(

@@ -88,8 +88,9 @@ class FollowUpView:
 class DifferencesView:
     """The differences of a study at one distance; ``distances`` are those that its scales can have.
 
-    ``n_places`` counts everything rated that was looked at, by two raters or by one. ``shares`` are of every dimension,
-    also of those that are not looked at; ``places`` begin with the widest distance.
+    ``n_places`` counts everything rated that was looked at, ``n_of_several`` what two raters or more rated, which alone
+    can differ. ``shares`` are of every dimension, also of those that are not looked at; ``places`` begin with the
+    widest distance.
     """
 
     study_id: StudyId
@@ -102,6 +103,7 @@ class DifferencesView:
     dimensions: tuple[Dimension, ...]
     reasons: dict[str, Text]
     n_places: int
+    n_of_several: int
     places: tuple[DifferenceView, ...]
     shares: tuple[DimensionShare, ...]
     follow_ups: tuple[FollowUpView, ...]

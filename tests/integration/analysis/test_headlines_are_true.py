@@ -122,7 +122,7 @@ def progress(said: Message, study: Known) -> bool:
 def judge(said: Message, study: Known) -> bool:
     return (
         said.values["judge"] == known.SAME_JUDGE
-        and "does not beat always giving the most frequent level" in said.template
+        and "no better than always giving the most frequent level" in said.template
     )
 
 

@@ -20,8 +20,8 @@ NOTHING = "no-such-name"
 KNOWN = {
     Names.DATASET: "sample",
     Names.STUDY: "Sample study",
-    Names.RUN: "ICD-11 chapters",
-    Names.RUN_BY_NAME: "ICD-11 chapters",
+    Names.RUN: "ICD-11 and personal data",
+    Names.RUN_BY_NAME: "ICD-11 and personal data",
     Names.MODEL: "judge",
     Names.MODEL_OR_FILE: "judge",
     Names.AUTHOR: "model-atlas",
@@ -120,7 +120,7 @@ ELSEWHERE = (
     *(f"data paper {verb} {{sample}} {{nothing}} --question 1" for verb in ("skip", "reopen", "mend --key 1")),
     "data paper key {sample} {nothing} --file file.csv",
     "data paper second {sample} known --reader {nothing}",
-    "tags use {sample} 'ICD-11 chapters' --field {nothing}",
+    "tags use {sample} 'ICD-11 and personal data' --field {nothing}",
     "tags set {sample} --dataset sample --question {nothing} --field sex --value female",
     "tags show {sample} --dataset sample --question {nothing}",
     "study plan {sample} --template {nothing}",
@@ -203,5 +203,5 @@ def test_that_there_is_nothing_to_choose_where_there_is_nothing_yet(
 
 def test_that_a_run_is_named_by_its_number_too(sample: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["run", "show", str(sample), "1"]) == 0
-    assert "ICD-11 chapters" in capsys.readouterr().out
+    assert "ICD-11 and personal data" in capsys.readouterr().out
     assert main(["results", "exam", str(sample), "--of-run", "1", "-o", "marks"]) == NOT_FOUND

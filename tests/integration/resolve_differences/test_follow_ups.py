@@ -261,7 +261,7 @@ def test_that_answers_that_are_placeholders_cannot_be_followed_up(workspace: Wor
 
 
 def test_that_a_follow_up_of_nothing_is_refused(workspace: Workspace, study: BuiltStudy) -> None:
-    with pytest.raises(NoDifferences, match="has a difference of 5 or more"):
+    with pytest.raises(NoDifferences, match="differs by 5 or more levels"):
         make_follow_up(workspace, study.name, FollowUpWish(Looking(distance=5)))
 
 

@@ -78,7 +78,7 @@ def _values(screen: DifferencesScreen) -> list[list[str]]:
 def test_that_places_are_listed_at_the_usual_distance(screen: DifferencesScreen) -> None:
     assert screen.table.model().rowCount() == 3
     assert _cells(screen, 0) == ["Question 0: what helps against fever?", "sentence 3", "Safety", "4", "", "", ""]
-    assert screen.summary.startswith("3 of 9 rated items differ by 2 or more levels.")
+    assert screen.summary.startswith("3 of 9 items with several raters differ by 2 or more levels.")
 
 
 @pytest.mark.usefixtures("persian")

@@ -92,7 +92,7 @@ class CorrectionDialog(FormDialog[RatingCorrection]):
         self.yes_button.setEnabled(bool(self.why.text().strip()))
 
 
-VERSION_WIDTHS = (136, 144, 136, 88)
+VERSION_WIDTHS = (136, 144, 168, 88)
 HISTORY_WIDTHS = (144, 72, 136, 96)
 MOST_VERSIONS, QUESTION_PX, TEXT_PX = 4, 6 * GRID, 12 * GRID
 
@@ -249,7 +249,7 @@ RATINGS = RecordList(
         ListColumn(
             "question", Message("Question"), lambda shown: " ".join(shown[0].question.split()), 144, takes_rest=True
         ),
-        ListColumn("place", Message("Place"), _place, 176),
+        ListColumn("place", Message("Place"), _place, 240),
         ListColumn("dimension", Message("Dimension"), lambda shown: dimension_words(shown[0].dimension), 104),
         ListColumn("versions", Message("Versions"), _versions, 96),
     ),

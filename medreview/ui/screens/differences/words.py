@@ -29,16 +29,18 @@ def given_words(rating: PlaceRating, dimensions: Sequence[Dimension], reasons: M
 
 def summary(view: DifferencesView) -> str:
     """The number of places that differ."""
-    words = QCoreApplication.translate("Differences", "{n} of {total} rated items differ by {distance} or more levels.")
+    words = QCoreApplication.translate(
+        "Differences", "{n} of {total} items with several raters differ by {distance} or more levels."
+    )
     if not view.distances:
         words = QCoreApplication.translate("Differences", "{n} of {total} compared pairs differ.")
         if any(one.granularity == Granularity.CRITERIA for one in view.shares):
             words = QCoreApplication.translate("Differences", "Raters differ on {n} of {total} criteria of answers.")
         if len({one.granularity for one in view.shares}) > 1:
-            words = QCoreApplication.translate("Differences", "{n} of {total} rated items differ.")
+            words = QCoreApplication.translate("Differences", "{n} of {total} items with several raters differ.")
     n_marked = sum(bool(one.found.marked) for one in view.places)
     n = sum(bool(one.found.differing or one.found.not_judged or not one.found.marked) for one in view.places)
-    said = words.format(n=number(n), total=number(view.n_places), distance=plain_number(view.distance))
+    said = words.format(n=number(n), total=number(view.n_of_several), distance=plain_number(view.distance))
     if n_marked:
         said += " " + QCoreApplication.translate("Differences", "Answers with different marked words: {n}.").format(
             n=number(n_marked)

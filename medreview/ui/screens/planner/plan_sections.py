@@ -313,7 +313,8 @@ class BlocksSection(Section):
             (in_a_column(plain_label(set_words, "caption", wraps=True), self.sets, STRETCH), 2),
             (in_a_column(plain_label(block_words, "caption", wraps=True), self.blocks, STRETCH), 3),
         )
-        self.column.addLayout(in_lines(self.repeats, self.n_repeats, *self.repeated.values(), spacing=2 * GRID))
+        kinds = in_lines(*self.repeated.values(), spacing=2 * GRID)  # further lines begin below the first kind
+        self.column.addLayout(in_a_row(self.repeats, self.n_repeats, (kinds, 1), spacing=2 * GRID))
         self.column.addWidget(self.tells_repeats)
         self.column.addStretch(1)
 

@@ -266,7 +266,8 @@ class SizeSection(Section):
             sentences.append(
                 counted(words, study=self._pilot.study, dimension=self._pilot.dimension, n=self._pilot.n_ratings)
             )
-        sentences.append(self.tr("Valid for these raters only, not for similar ones."))
+        if size is not None and not math.isnan(size.half_width):
+            sentences.append(self.tr("Valid for these raters only, not for similar ones."))
         return " ".join(sentences)
 
     def _raters_of_plan(self) -> int:

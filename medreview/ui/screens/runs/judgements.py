@@ -32,7 +32,7 @@ JUDGEMENTS = RecordList(
     "judgements",
     Message("Judgements"),
     (
-        ListColumn("answer", Message("Answer"), lambda line: line.answer, 112),
+        ListColumn("answer", Message("Answer"), lambda line: line.answer, 136),
         ListColumn("text", Message("Text"), lambda line: line.excerpt, 136, takes_rest=True),
         ListColumn(
             "sentence",
@@ -49,7 +49,7 @@ JUDGEMENTS = RecordList(
             152,
             is_bare=lambda lines: all(line.is_of_criterion for line in lines),
         ),
-        ListColumn("value", Message("Value"), value_words, 80, is_number=True),
+        ListColumn("value", Message("Value"), value_words, 64, is_number=True),
         ListColumn("state", Message("State"), lambda line: validity_name(line.validity), 88),
     ),
     is_sortable=False,
@@ -123,7 +123,7 @@ class JudgementList(QWidget):
         states = {
             None: self.tr("All states"),
             **{state.value: validity_name(state) for state in Validity},
-            COINCIDES: self.tr("as in the judged text"),
+            COINCIDES: self.tr("word for word in the judged text"),
         }
         self.dimension.offer_anew(everywhere)
         self.state.offer_anew(states)
@@ -190,9 +190,9 @@ OTHER_RUNS = RecordList(
     Message("Judgements of this answer by other runs"),
     (
         ListColumn("run", Message("Run"), lambda other: other[0].run_name, 160, takes_rest=True),
-        ListColumn("dimension", Message("Dimension"), lambda other: part_name(other[0].dimension), 128),
-        ListColumn("there", Message("Other run"), lambda other: value_words(other[0]), 96, is_number=True),
-        ListColumn("here", Message("This run"), lambda other: other[1], 96, is_number=True),
+        ListColumn("dimension", Message("Dimension"), lambda other: part_name(other[0].dimension), 152),
+        ListColumn("there", Message("Other run"), lambda other: value_words(other[0]), 88, is_number=True),
+        ListColumn("here", Message("This run"), lambda other: other[1], 80, is_number=True),
         ListColumn("state", Message("State there"), lambda other: validity_name(other[0].validity), 88),
     ),
 )

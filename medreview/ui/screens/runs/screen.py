@@ -98,8 +98,8 @@ RUNS = RecordList(
             is_number=True,
             sorts_by=_share_valid,
         ),
-        ListColumn("judge", Message("Model"), lambda shown: shown[0].model, 232),
-        ListColumn("protocol", Message("Protocol or strategy"), lambda shown: run_line(shown[0]), 208),
+        ListColumn("judge", Message("Model"), lambda shown: shown[0].model, 192),
+        ListColumn("protocol", Message("Protocol or strategy"), lambda shown: run_line(shown[0]), 264),
         ListColumn(
             "made",
             Message("Created"),

@@ -117,7 +117,7 @@ def test_that_a_judge_is_called_worse_than_people_only_where_the_interval_of_the
 
 def test_that_a_judge_of_one_value_is_named_before_anything_else(workspace, tmp_path):
     brought(workspace, tmp_path, [5.0] * N)
-    said = f"{JUDGE} does not beat always giving the most frequent level"
+    said = f"{JUDGE}: no better than always giving the most frequent level"
     assert str(page(workspace).headline) == said
     second_judge(workspace, tmp_path, "b-judge", noisy(TRUTH, 0.2, 9))
     assert str(page(workspace).headline) == said
@@ -126,7 +126,7 @@ def test_that_a_judge_of_one_value_is_named_before_anything_else(workspace, tmp_
 
 def test_that_a_judge_that_chance_could_put_above_the_commonest_label_is_not_called_no_better(workspace, tmp_path):
     brought(workspace, tmp_path, noisy(TRUTH, 0.6, 9))
-    assert str(page(workspace).headline) == (f"{JUDGE} is not shown to beat always giving the most frequent level")
+    assert str(page(workspace).headline) == (f"{JUDGE}: not shown to beat always giving the most frequent level")
     assert "most frequent" not in str(page(workspace, settings=replace(SETTINGS, n_resamples=0)).headline)
 
 
@@ -174,7 +174,7 @@ def test_that_every_judge_of_the_study_has_a_row_until_one_is_chosen(workspace, 
     found = page(workspace)
     names = [str(one.label) for one in rows_figure(found).series]
     assert names[:2] == [JUDGE, "b-judge"]
-    assert str(found.headline).startswith("b-judge is not shown to beat always giving")
+    assert str(found.headline).startswith("b-judge: not shown to beat always giving")
     chosen = rows_figure(page(workspace, Choices(judges=("b-judge",))))
     assert [str(one.label) for one in chosen.series][:1] == ["b-judge"]
 
