@@ -133,7 +133,9 @@ def judges(said: Message, study: Known) -> bool:
 def hallucination(said: Message, study: Known) -> bool:
     units = study.given("correctness", "fine").values()
     wrong = sum(mean(_THREE[value] == -1 for _, value in given) > 0.5 for given in units)
-    told = [said.values[name] for name in ("hits", "n", "bad", "all")]
+    of_raters = said.values["wrong"]
+    assert isinstance(of_raters, Message)
+    told = [of_raters.values["hits"], of_raters.values["n"], said.values["bad"], said.values["all"]]
     return told == [wrong, len(units), len(study.truth) / 10, 2 * len(study.truth)]
 
 

@@ -15,6 +15,7 @@ from medreview.workflows.rate_answers import open_session, raters_of
 from medreview.workflows.resolve_differences import FollowUpWish, Looking, make_follow_up
 from tests.builders import BuiltStudy
 from tests.different_raters import always, do_step
+from tests.made_sample import copy_sample
 
 Run = Callable[..., tuple[int, dict[str, Any]]]
 
@@ -32,9 +33,17 @@ def run(capsys: pytest.CaptureFixture[str], workspace: Workspace, study: BuiltSt
 
 def test_that_differences_are_listed_as_json(run: Run) -> None:
     status, found = run("differences", "--distance", "2")
-    assert (status, found["n_places"], found["n_different"]) == (0, 12, 4)
+    assert (status, found["n_places"], found["n_of_several"], found["n_different"]) == (0, 12, 12, 4)
     assert found["places"][0]["differing"] == ["correctness"]
     assert {(one["rater"], one["value"]) for one in found["places"][0]["ratings"] if one["dimension"] == "correctness"}
+
+
+def test_that_an_item_of_one_rater_is_not_told_as_compared(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    sample = copy_sample(tmp_path / "sample.medreview")
+    assert main(["study", "differences", str(sample), "--study", "Sample study", "--distance", "2", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    n_compared = max(one["n_compared"] for one in found["dimensions"])
+    assert n_compared < found["n_of_several"] < found["n_places"]
 
 
 def test_that_the_pilot_alone_can_be_looked_at(run: Run) -> None:
