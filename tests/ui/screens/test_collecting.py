@@ -141,7 +141,7 @@ def test_that_a_rating_is_found_where_the_rater_sees_it(
     qtbot: QtBot, collecting: CollectingScreen, homes: Homes
 ) -> None:
     collect(qtbot, collecting, *two_returns(homes))
-    places = [row[2] for row in cells(collecting.ratings.table)]
+    places = [row[4] for row in cells(collecting.ratings.table)]
     assert [place.rpartition(", ")[0] for place in places] == ["batch 1, answer 1"]
 
 

@@ -111,8 +111,8 @@ def test_that_a_rating_of_a_pair_is_decided_with_both_answers_in_sight(qtbot: Qt
     screen.ratings.matters.setCurrentIndex(screen.ratings.matters.count() - 1)
     settle(qtbot, at_home)
     rows = cells(screen.ratings.table)
-    assert rows[0][2] == "batch 1, pair 1"
-    assert {row[4] for row in rows} <= {"cannot judge", "The first", "The second"}
+    assert rows[0][4] == "batch 1, pair 1"
+    assert {row[3] for row in rows} <= {"cannot judge", "The first", "The second"}
     answers = screen.ratings.pane.answers
     assert answers.second.isVisible()
     assert answers.first.toPlainText() != answers.second.toPlainText()

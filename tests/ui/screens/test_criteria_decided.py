@@ -44,6 +44,6 @@ def test_that_a_rating_by_criteria_is_decided_with_the_criterion_in_sight(
     settle(qtbot, context)
     rows = cells(screen.ratings.table)
     assert len(rows) == 3 * len(CRITERIA)
-    assert {row[4] for row in rows} == {"Met", "Not met", "cannot judge"}
+    assert {row[3] for row in rows} == {"Met", "Not met", "cannot judge"}
     assert any(text in screen.ratings.pane.title.text() for *_, text in CRITERIA)
     context.workspace.close()

@@ -249,9 +249,9 @@ RATINGS = RecordList(
         ListColumn(
             "question", Message("Question"), lambda shown: " ".join(shown[0].question.split()), 144, takes_rest=True
         ),
-        ListColumn("place", Message("Place"), _place, 240),
         ListColumn("dimension", Message("Dimension"), lambda shown: dimension_words(shown[0].dimension), 104),
         ListColumn("versions", Message("Versions"), _versions, 96),
+        ListColumn("place", Message("Place"), _place, 240),
     ),
 )
 SPLITTER_MEMORY = "collecting/ratings"
