@@ -32,10 +32,15 @@ def _may_ask_elsewhere(head: FileHead, found: Mapping[str, str]) -> bool:
     cells = {name: [row.get(name) for row in head.first_rows] for name in head.columns}
     free = [name for name in head.columns if name not in found.values()]
     if plain_name(found["question"]) in _OF_POSTS:
-        return any(is_of_long_texts(name, cells[name]) for name in free)
+        return any(is_of_long_texts(name, _of_posts(head, name, found["question"])) for name in free)
     if plain_name(found["question"]) != _KEYWORDS or any(asks(str(cell)) for cell in cells[found["question"]]):
         return False
     return any(2 * sum(asks(str(cell)) for cell in cells[name]) > len(cells[name]) for name in free)
+
+
+def _of_posts(head: FileHead, column: str, said: str) -> list[object]:
+    """The cells of a column beside what is said in posts; a post that comes again counts once."""
+    return [*{repr((row.get(column), row.get(said))): row.get(column) for row in head.first_rows}.values()]
 
 
 def _is_of_all(head: FileHead, ids: str, asked: str) -> bool:

@@ -57,7 +57,12 @@ def is_phrase(text: str) -> bool:
     return len(text.split()) > 1 or (n_signs(text) >= _FEWEST_SIGNS and any(sign >= _FIRST_UNSPACED for sign in text))
 
 
-_FEWEST_SIGNS = 24
+def is_longer_than_names(text: str) -> bool:
+    """True for a text that is longer than what names a column, as whole questions of surveys do, too."""
+    return n_signs(text.strip()) > _MOST_SIGNS_OF_NAME
+
+
+_FEWEST_SIGNS, _MOST_SIGNS_OF_NAME = 24, 150
 _FIRST_UNSPACED = "\u2e80"
 """The first sign of the scripts that write no spaces between words."""
 

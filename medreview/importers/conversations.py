@@ -62,6 +62,7 @@ _PAIRS = (
 )
 """Names of what was asked and what was answered, where one object holds both."""
 _LONGEST = 1_000_000
+_SAYS = re.compile(r"[:：]")
 _NUMBERED = re.compile(r"[\s_#-]*\d+$")
 
 Cells = Mapping[str, object]
@@ -103,14 +104,16 @@ class _Turn:
 def conversation(cell: object, *, is_open: bool = False) -> Dialogue | None:
     """The conversation in a cell: a list of turns, or the text that JSON writes for one; None for anything else.
 
-    A turn is an object with a role and a text, a pair of both, or a text; texts take turns, the first one asks.
+    A turn is an object with a role and a text, a pair of both, or a text; texts take turns, the first one asks. One
+    text may hold all turns, each with a mark of who says it.
 
     Parameters
     ----------
     is_open
         Whether the last turn, if it asks, is the question to be answered, though earlier ones were.
     """
-    turns = _with_named_side(_turns(written(cell)))
+    told = written(cell)
+    turns = _with_named_side(_turns(turns_in_text(told) if isinstance(told, str) else told))
     said = [turn for turn in turns if turn.asks is not None]
     if not said or not any(turn.asks for turn in said):
         return None
@@ -148,6 +151,47 @@ def tells_turns(parts: Sequence[object]) -> bool:
     """True if a list is a conversation by itself: objects with a role and a text, or texts that begin with a role."""
     turns = [_turn(part) for part in parts] if all(isinstance(part, Mapping) for part in parts) else _named_turns(parts)
     return bool(turns) and all(turn is not None for turn in turns)
+
+
+_MARK = re.compile(
+    r"""(?:(?P<form><|\#{2,4}[ ]?|\[|\*\*)|^)
+    (?P<who>[^\W\d_]{1,20})
+    (?:[ ]?(?:>|]|\*\*):?|[ ]?[:：](?:\*\*)?)""",
+    re.VERBOSE | re.MULTILINE,
+)
+_TOLD_TO_MODEL = "<<SYS>>"
+_OF_INSTRUCTION = re.compile(r"\[/?INST\]|</?s>")
+
+
+def turns_in_text(text: str) -> list[str]:
+    """The turns of a text that marks each, such as ``<HUMAN>:``, ``### User:``, ``Q:`` or ``[INST]``; none of others.
+
+    Each begins with who says it. Both sides take turns under one name each, the first one asks, the last one answers.
+    """
+    text = text.strip()
+    if text.removeprefix("<s>").lstrip().startswith("[INST]") and _TOLD_TO_MODEL not in text:
+        said = [part.strip() for part in _OF_INSTRUCTION.split(text) if part.strip()]
+        named = [("user" if place % 2 == 0 else "assistant", part) for place, part in enumerate(said)]
+    else:
+        named = _marked(text) if len(text) <= _LONGEST else []
+    sides = (*dict.fromkeys(who for who, _ in named),)
+    takes_turns = all(_asks(who) is (place % 2 == 0) for place, (who, _) in enumerate(named))
+    is_whole = len(named) % 2 == 0 and all(said for _, said in named) and len(sides) == len(("asked", "answered"))
+    return [f"{who}: {said}" for who, said in named] if takes_turns and is_whole else []
+
+
+def _marked(text: str) -> list[tuple[str, str]]:
+    """Who says what in a text that begins with a mark; later marks are only those that are written like the first."""
+    found = [*_MARK.finditer(text)]
+    marks = [mark for mark in found if _asks(mark["who"].casefold()) is not None and mark["form"] == found[0]["form"]]
+    if not marks or marks[0].start() or any(mark["who"] == _SECOND_OPTION for mark in found):
+        return []
+    ends = [*(mark.start() for mark in marks[1:]), len(text)]
+    return [(mark["who"].casefold(), text[mark.end() : end].strip()) for mark, end in zip(marks, ends, strict=True)]
+
+
+_SECOND_OPTION = "B"
+"""Beside it A is the first option, and nobody's answer."""
 
 
 def earlier_turns(cell: object) -> tuple[Mapping[str, str], ...] | None:
@@ -309,8 +353,8 @@ def _named_turns(texts: Sequence[object]) -> list[_Turn]:
     """The turns of texts that all begin with who says them; none of others."""
     if not all(isinstance(text, str) for text in texts):
         return []
-    parts = (str(text).replace("：", ":", 1).partition(":") for text in texts)
-    named = [(who.strip().casefold(), said) for who, _, said in parts]
+    parts = [_SAYS.split(str(text), maxsplit=1) for text in texts]
+    named = [(who.strip().casefold(), "".join(said)) for who, *said in parts]
     if not all(_asks(who) is not None and said for who, said in named):
         return []
     return [_Turn(_asks(who), AnsweredTurn(said.strip(), role=who)) for who, said in named]

@@ -15,7 +15,7 @@ from typing import cast
 
 from medreview.errors import FileUnreadable, Message, PageOrOption, reason_of
 from medreview.importers.bounded_text import LONGEST, TooLong, bounded_lines, csv_records
-from medreview.importers.column_names import flattened, holds_plain
+from medreview.importers.column_names import flattened, holds_plain, is_known_name
 from medreview.importers.column_roles import Said
 from medreview.importers.conversations import tells_turns
 from medreview.importers.encodings import UTF_8, FoundText, find_encoding
@@ -30,7 +30,7 @@ from medreview.importers.errors import (
     TableTooWide,
 )
 from medreview.importers.headless_tables import lacks_header, names_of_pairs, read_preface
-from medreview.importers.json_records import AROUND_SPLITS, is_split, is_table, json_records
+from medreview.importers.json_records import AROUND_SPLITS, is_of_viewer, is_split, is_table, json_records
 from medreview.importers.page_tables import looks_like_page
 from medreview.importers.parquet_tables import ARROW_FILE, ARROW_STREAM, PARQUET, parquet_rows
 from medreview.importers.spreadsheets import (
@@ -362,7 +362,7 @@ def _sheet_head(path: Path, sheet: str | None) -> FileHead:
     rows = list(islice(sheet_table(path, sheet), _N_FIRST_ROWS + 1)) if sheet else []
     if sheet is None or not rows:
         raise FileEmpty(file=path.name)
-    columns = tuple(map(str, rows[0].cells))
+    columns = tuple(_told_apart(map(str, rows[0].cells)))
     first = tuple(dict(zip(columns, row.cells, strict=False)) for row in rows[1:] if not row.is_apart)
     remarks = (*sheet_remarks(path, sheet), *([joined_remark(path, columns)] if rows[0].is_joined else []))
     return FileHead(path, _sha256(path), SourceForm.XLSX, columns, first, sheet=sheet, remarks=remarks)
@@ -416,11 +416,20 @@ def _csv_head(path: Path, text: FoundText, read_as: ReadAs) -> FileHead:
         remarks += (joined_remark(path, header),)
     if header.count("") > 1:
         header = [name or f"column {number}" for number, name in enumerate(header, start=1)]
+    header = [*_told_apart(header)]
     first = tuple(dict(zip(header, row, strict=False)) for row in records[header_row:])
     return FileHead(
         *(path, text.sha256, SourceForm.CSV, tuple(header), first, delimiter, quote, header_row, text.encoding),
         remarks=remarks,
     )
+
+
+def _told_apart(columns: Iterable[str]) -> Iterator[str]:
+    """The columns, of which those that come again have numbers; not where somebody must say which of two is a field."""
+    seen = Counter[str]()
+    for name in columns:
+        seen[name] += 1
+        yield f"{name} ({seen[name]})" if seen[name] > 1 and not is_known_name(name) else name
 
 
 def _quote_of(path: Path, delimiter: str, encoding: str) -> tuple[str, tuple[Message, ...]]:
@@ -513,7 +522,7 @@ def _is_one_value(path: Path, encoding: str) -> bool:
     first = _object_or_nothing(lines[0])
     if not first:
         return lines[0].strip() in {"{", "{}"} or _has_records(path, encoding)
-    may_be_several = (_is_by_key, _is_around_a_list, _has_splits, is_table)
+    may_be_several = (_is_by_key, _is_around_a_list, _has_splits, is_table, is_of_viewer)
     return len(lines) == 1 and any(tells_so(first) for tells_so in may_be_several)
 
 

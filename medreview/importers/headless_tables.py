@@ -11,7 +11,7 @@ from itertools import takewhile
 from pathlib import Path
 
 from medreview.importers.bounded_text import LONGEST
-from medreview.importers.cell_values import asks
+from medreview.importers.cell_values import asks, is_longer_than_names
 from medreview.importers.column_names import is_known_name, plain_name
 
 _FEWEST_ROWS = 3
@@ -81,6 +81,10 @@ def lacks_header(records: Sequence[Sequence[str]]) -> bool:
         return are_alike and not _NAMES & {*plain_name(" ".join(header)).split("_")}
     if len(rows) < _FEWEST_ROWS:
         return False
+    long = [place for place, cell in enumerate(header) if is_longer_than_names(cell) and not asks(cell)]
+    n_long = [sum(is_longer_than_names(row[place]) for row in rows if place < len(row)) for place in long]
+    if any(2 * n > len(rows) for n in n_long):
+        return True
     asking = [place for place, cell in enumerate(header) if asks(cell)]
     n_asking = [sum(asks(row[place]) for row in rows if place < len(row)) for place in asking]
     return any(2 * n > len(rows) for n in n_asking)

@@ -429,6 +429,12 @@ def is_table(record: Mapping[str, object]) -> bool:
     )
 
 
+def is_of_viewer(record: Mapping[str, object]) -> bool:
+    """True for a page of rows as the viewer of Hugging Face writes it, behind what it tells of their columns."""
+    rows = record.get("rows")
+    return _ABOUT_ROWS in record and isinstance(rows, list) and all(map(_is_around_row, cast("list[object]", rows)))
+
+
 def _are_numbered(cells: Mapping[str, object]) -> bool:
     """True for the cells of a column by the number of their row, from 0."""
     is_plain = not any(isinstance(cell, dict) for cell in cells.values())
@@ -449,9 +455,12 @@ def _records_of(cells: Mapping[str, object]) -> list[tuple[str, dict[str, object
 
 def _row_of_viewer(record: object) -> object:
     """The row in what the viewer of Hugging Face writes around it."""
+    return cast("dict[str, object]", record)["row"] if _is_around_row(record) else record
+
+
+def _is_around_row(record: object) -> bool:
     cells = cast("dict[str, object]", record) if isinstance(record, dict) else {}
-    is_around = bool(cells) and cells.keys() <= _OF_VIEWER and isinstance(cells.get("row"), dict)
-    return cells["row"] if is_around else cast("object", record)
+    return bool(cells) and cells.keys() <= _OF_VIEWER and isinstance(cells.get("row"), dict)
 
 
 def is_split(name: str) -> bool:

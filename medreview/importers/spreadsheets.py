@@ -20,6 +20,7 @@ from xml.parsers import expat
 from defusedxml.common import DefusedXmlException
 
 from medreview.errors import Message, damage_of
+from medreview.importers.cell_values import is_longer_than_names
 from medreview.importers.errors import SpreadsheetRefused
 from medreview.importers.workbook_cells import OpenWorkbook, SheetPart
 
@@ -258,11 +259,13 @@ _IN_BRACKETS = re.compile(r"[(\[（【].+[)\]）】]")
 def joined_headings(above: Sequence[object], below: Sequence[object]) -> list[object]:
     """The names of both rows; none where the second one is a row of data.
 
-    It is one of names where it has words below every gap of the first, none below some name, and no number. A first
-    column without a name is alone no gap: its cells name rows, as tables of pandas have them. It tells scales or units
-    where all that it holds stands in brackets.
+    It is one of names where it has words below every gap of the first, none below some name, and neither a number nor
+    a long text. A first column without a name is alone no gap: its cells name rows, as tables of pandas have them. It
+    tells scales or units where all that it holds stands in brackets.
     """
     told = [cell for cell in below if cell is not None and cell != ""]
+    if any(is_longer_than_names(str(cell)) for cell in told):
+        return []
     if len(told) > 1 and all(_IN_BRACKETS.fullmatch(str(cell).strip()) for cell in told):
         return [f"{name or ''} {cell or ''}".strip() for name, cell in zip(above, below, strict=False)]
     below = [None if cell == name else cell for cell, name in zip(below, above, strict=False)]  # one merged name

@@ -13,11 +13,13 @@ from medreview.importers.answer_columns import author_of, may_be_reference, name
 from medreview.importers.cell_values import asks
 from medreview.importers.column_names import SPELLINGS, plain_name
 from medreview.importers.column_roles import Authorship, AuthorSource
-from medreview.importers.conversations import AnsweredTurn
+from medreview.importers.conversations import AnsweredTurn, conversation
 from medreview.importers.file_heads import FileHead, SourceForm
 
 _MOST_ALIKE = 3
 """Rows with the same text, on the average, beyond which the texts are labels."""
+_FEWEST_TOLD = 3
+"""Turns from which on it is more than a greeting that one side never asks."""
 _NAMES_AUTHORS = frozenset({*map(plain_name, SPELLINGS["author"]), "author", "model", "llm", "writer", "annotator"})
 _ANSWERS = frozenset({"answer", "answers", "response", "responses", "reply", "replies", "output", "outputs"})
 _TELLS_OF_ANSWERS = frozenset(
@@ -79,10 +81,26 @@ def may_be_unstated(
     pairs = {(repr(ask), answer.text): ask for ask, row in zip(asked, answers, strict=True) for answer in row}
     questions = {key: ask for (key, _), ask in pairs.items() if any(ask)}
     is_one_each = len(questions) == sum(any(ask) for ask in pairs.values())
+    if column in head.columns and _may_be_swapped([row.get(column) for row in head.first_rows]):
+        return False
     lacks_heading = head.form is SourceForm.CSV and head.header_row == 0
     if lacks_heading and not _mostly_ask([str(question) for question, *_ in questions.values()]):
         return False
     return is_one_each and _are_answers([text for _, text in pairs])
+
+
+def _may_be_swapped(cells: Sequence[object]) -> bool:
+    """True for conversations that the side begins which is said to answer, and never asks, while the other mostly does.
+
+    So a doctor takes the history of a patient who complained.
+    """
+    n_swapped = 0
+    for said in filter(None, map(conversation, cells)):
+        asking = [said.question, *(turn["text"] for turn in said.context if turn["role"] == "user")]
+        told = [turn["text"] for turn in said.context if turn["role"] != "user"]
+        begins = bool(said.context) and said.context[0]["role"] != "user" and len(told) >= _FEWEST_TOLD
+        n_swapped += begins and _mostly_ask(asking) and not any(map(asks, told))
+    return 2 * n_swapped > len(cells)
 
 
 def _are_answers(texts: Sequence[str]) -> bool:

@@ -37,6 +37,7 @@ from medreview.importers.conversations import (
     given_answers,
     is_conversation,
     tells_turns,
+    turns_in_text,
     turns_or_passage,
     written,
 )
@@ -281,6 +282,8 @@ def _said_in(head: FileHead, question: str | None) -> str | None:
     """A column of conversations under another name: the question's, or in a table without one any whose turns speak."""
     for name in head.columns if question is None else (question,):
         cells = [written(row.get(name)) for row in head.first_rows]
+        if question is None:
+            cells = [turns_in_text(cell) or cell if isinstance(cell, str) else cell for cell in cells]
         filled = [cast("list[object]", cell) for cell in cells if isinstance(cell, list) and cell]
         n_filled = sum(cell is not None and cell != "" for cell in cells)
         if filled and len(filled) == n_filled and all(tells_turns(cell) for cell in filled):

@@ -141,3 +141,17 @@ def test_that_a_row_of_data_below_an_unnamed_first_column_is_no_second_heading(t
     path.write_text("\n".join(rows), encoding="utf-8")
     head = read_head(path)
     assert (head.columns, head.header_row, len(head.first_rows)) == (("", "question", "answer", "note"), 1, 2)
+
+
+def test_that_a_row_with_a_long_text_below_an_unnamed_column_is_no_second_heading(tmp_path: Path) -> None:
+    path = tmp_path / "wide.csv"
+    told = "Warmth eases tense muscles and cold helps fresh injuries, but neither heals what is torn. " * 2
+    path.write_text(f"topic,,said,seen\npain,warmte,{told},\npain,kou,Rarely.,yes\n", encoding="utf-8")
+    head = read_head(path)
+    assert (head.columns, head.header_row, len(head.first_rows)) == (("topic", "", "said", "seen"), 1, 2)
+
+
+def test_that_a_column_that_comes_again_has_a_number_unless_it_may_be_a_field(tmp_path: Path) -> None:
+    path = tmp_path / "wide.csv"
+    path.write_text("question,checked,answer,checked,answer\nWhy?,a,So.,b,Thus.\n", encoding="utf-8")
+    assert read_head(path).columns == ("question", "checked", "answer", "checked (2)", "answer")

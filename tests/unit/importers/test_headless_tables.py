@@ -73,3 +73,12 @@ def test_that_a_name_that_comes_again_in_its_column_is_no_name_of_one() -> None:
     ]
     assert lacks_header(rows)
     assert not lacks_header([["image", "category", "what was asked?"], *rows])
+
+
+def test_that_long_texts_above_long_texts_are_no_names() -> None:
+    told = "A woman of {} has had a scaly oval patch on the trunk for days, which itches at night and after a bath, "
+    told += "but hardly in the sun and never in the sea, she says."
+    first, *rows = [[f"q{age}", told.format(age), "Eczema"] for age in range(20, 24)]
+    assert lacks_header([first, *rows])
+    assert not lacks_header([["item", told.format("any age"), "diagnosis"], *[[n, "yes", d] for n, _, d in rows]])
+    assert not lacks_header([["item", "vignette", "diagnosis"], *rows])

@@ -118,3 +118,13 @@ def test_that_what_an_assistant_says_comes_in_and_what_others_say_is_asked_about
     assert blocking(drafted(tmp_path, messages=turns("assistant"))) == []
     found = drafted(tmp_path, messages=turns("assistant"))
     assert {one.author for one in records(found) if isinstance(one, AnswerRow)} == {NOT_STATED}
+
+
+def test_that_sides_that_may_be_swapped_are_asked_about(tmp_path: Path) -> None:
+    complains = ("My knee hurts.", "Since when?", "Since May.", "Any fall?", "Yes, one.", "Does it swell?", "A bit.")
+    told = [
+        [{"role": ("assistant", "user")[place % 2], "content": text} for place, text in enumerate(texts)]
+        for texts in (complains, ("Hello.", *complains[1:]), ("How may I help?", *complains[1:]))
+    ]
+    assert blocking(drafted(tmp_path, conversation=tuple(told[:2]))) == ["conversation"]
+    assert blocking(drafted(tmp_path, conversation=(told[2],))) == []

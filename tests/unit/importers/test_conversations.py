@@ -1,0 +1,56 @@
+"""One text that holds both sides of a conversation, with marks of who says what."""
+
+from __future__ import annotations
+
+import pytest
+
+from medreview.importers.conversations import conversation, turns_in_text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<HUMAN>: Is it safe?\n<ASSISTANT>: Mostly.\nNote: ask first.",
+        "### Human: Is it safe?### Assistant: Mostly.\nNote: ask first.",
+        "### User:\nIs it safe?\n\n### Assistant:\nMostly.\nNote: ask first.",
+        "User: Is it safe?\nAssistant: Mostly.\nNote: ask first.",
+        "Q: Is it safe?\nA: Mostly.\nNote: ask first.",
+        "**Patient:** Is it safe?\n**Doctor:** Mostly.\nNote: ask first.",
+        "<s>[INST] Is it safe? [/INST] Mostly.\nNote: ask first. </s>",
+        "患者：Is it safe?\n医生：Mostly.\nNote: ask first.",
+    ],
+)
+def test_that_marks_tell_who_says_what(text: str) -> None:
+    said = conversation(text)
+    assert said is not None
+    assert (said.question, [answer.text for answer in said.answers]) == ("Is it safe?", ["Mostly.\nNote: ask first."])
+
+
+def test_that_earlier_turns_stand_before_the_last_question() -> None:
+    said = conversation("<s>[INST] Is it safe? [/INST] Mostly. </s><s>[INST] Why? [/INST] It is weak. </s>")
+    assert said is not None
+    assert ([turn["text"] for turn in said.context], said.question) == (["Is it safe?", "Mostly."], "Why?")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Is it safe?",
+        "User: Is it safe?",
+        "Q: Is it safe?\nA:",
+        "Q: Which one?\nA: Iron\nB: Zinc",
+        "Question: Which one?\nA: Iron\nAnswer: A",
+        "Doctor: Is it safe?\nPatient: Mostly.",
+        "Case: A man of 60. User: Is it safe? Assistant: Mostly.",
+        "Note: mind this.\nUser: Is it safe?\nAssistant: Mostly.",
+    ],
+)
+def test_that_a_text_without_whole_turns_is_none(text: str) -> None:
+    assert turns_in_text(text) == []
+    assert conversation(text) is None
+
+
+def test_that_a_colon_in_what_is_said_stays_as_it_is() -> None:
+    said = conversation(["患者: 两个问题：一", "医生: 好"])
+    assert said is not None
+    assert said.question == "两个问题：一"
