@@ -135,7 +135,7 @@ def test_that_a_cap_in_money_needs_a_price(workspace: Workspace) -> None:
     (run,) = create_runs(workspace, JudgeDraft("cqa-coarse", ("free",)))
     outcome = carry_out(workspace, run, open_engine=FakeEngine(rule).open, cap=SpendCap(money=5))
     assert outcome.state is RunState.STOPPED
-    assert "no prices are noted for free" in str(outcome.reason)
+    assert "no prices are entered for free" in str(outcome.reason)
 
 
 def test_that_all_steps_of_a_question_are_within_the_cap_or_none(workspace: Workspace) -> None:

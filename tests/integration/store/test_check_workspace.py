@@ -152,7 +152,7 @@ def test_that_ratings_as_the_trail_tells_them_have_no_findings(rated: Path):
 )
 def test_that_a_rating_changed_beside_the_trail_is_named(rated: Path, change: str, how: str):
     tamper(rated, "DROP TRIGGER audit_entry_refuses_delete", change)
-    assert f"In study A study, what r1 said of answer a-0, sentence 2 (correctness) {how}" in findings(rated)
+    assert f"In study A study, r1's rating of answer a-0, sentence 2 (correctness) {how}" in findings(rated)
 
 
 def test_that_a_trail_that_ends_before_a_rating_is_told_from_a_changed_rating(rated: Path):

@@ -97,7 +97,7 @@ def test_that_a_rule_never_sees_what_one_before_it_took() -> None:
 def test_that_a_number_out_of_its_range_and_an_unknown_rule_are_refused() -> None:
     with pytest.raises(RuleNumberRefused, match="from 1 to 100, not 0"):
         ChosenRule("word-count", 0)
-    with pytest.raises(RuleWithoutNumber, match="media has no number"):
+    with pytest.raises(RuleWithoutNumber, match="media takes no number"):
         ChosenRule("media", 3)
     with pytest.raises(UnknownRule, match="Choose one of: valid-messages, message-count"):
         ChosenRule("spelling")
