@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import cast
@@ -284,7 +285,8 @@ def suggested_columns(columns: Iterable[str], fields: Iterable[str]) -> dict[str
     names = [column for column in columns if column != KEY_COLUMN]
     by_last = {plain_name(_last_name(column)): column for column in reversed(names) if "." in column}
     bare = [without_form(plain_name(column)) for column in names]
-    by_form = {name: column for name, column in zip(bare, names, strict=True) if bare.count(name) == 1}
+    n_alike = Counter(bare)
+    by_form = {name: column for name, column in zip(bare, names, strict=True) if n_alike[name] == 1}
     by_name = by_last | {plain_name(column): column for column in reversed(names)}
     if "q" in by_name and "b" not in by_name:  # otherwise A and B are two of something
         by_name = {known: by_name[name] for name, known in _INITIALS.items() if name in by_name} | by_name
