@@ -17745,6 +17745,10 @@
       <translation>{key} از پیش در فضای کار هست و نویسنده‌اش آنجا ذکر نشده است. نویسندهٔ گفته‌شده را بپذیرید ({taking}).</translation>
     </message>
     <message>
+      <source>{key} is in the workspace already, with another answer. Replace what is there ({taking}), or send such rows to another dataset ({other}).</source>
+      <translation>{key} از پیش در فضای کار هست، با پاسخ دیگری. داده‌های موجود را جایگزین کنید ({taking})، یا چنین ردیف‌هایی را به مجموعه‌دادهٔ دیگری بفرستید ({other}).</translation>
+    </message>
+    <message>
       <source>{key} is in the workspace already, with another question. Everything about it is left out, too: replace what is there ({taking}), or send such rows to another dataset ({other}).</source>
       <translation>{key} از پیش در فضای کار هست، با پرسش دیگری. آنچه دربارهٔ آن است هم وارد نمی‌شود: داده‌های موجود را جایگزین کنید ({taking})، یا چنین ردیف‌هایی را به مجموعه‌دادهٔ دیگری بفرستید ({other}).</translation>
     </message>

@@ -169,6 +169,8 @@ def _text(value: object) -> str:
             return canonical_json(value)
 
 
+_TEXTS = frozenset({"question", "answer"})
+"""Said of a row before all else that differs: with another text it may be another record."""
 _TAKING = PageOrOption("Accept the changes", option="--update")
 _OTHER = PageOrOption("Dataset for IDs already in use", option="--other-ids-into NAME")
 
@@ -179,6 +181,12 @@ def may_change(difference: RowDifference) -> Message:
         return Message(
             "{key} is in the workspace already, with another question. Everything about it is left out, too: replace "
             "what is there ({taking}), or send such rows to another dataset ({other}).",
+            {"key": difference.key, "taking": _TAKING, "other": _OTHER},
+        )
+    if (difference.table, difference.field) == (TableName.ANSWERS, "answer"):
+        return Message(
+            "{key} is in the workspace already, with another answer. Replace what is there ({taking}), or send such "
+            "rows to another dataset ({other}).",
             {"key": difference.key, "taking": _TAKING, "other": _OTHER},
         )
     if (difference.field, difference.stored) == ("author", NOT_STATED):
@@ -347,7 +355,8 @@ def sort_differing(
     elif corrections.takes_over:
         outcome.correct(row, *contents)
     else:
-        outcome.refuse(row, differences[0].field, may_change(differences[0]))
+        told = max(differences, key=lambda difference: difference.field in _TEXTS)
+        outcome.refuse(row, told.field, may_change(told))
 
 
 def already_there(field_name: str, key: str) -> Message:

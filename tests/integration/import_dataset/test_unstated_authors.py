@@ -163,3 +163,14 @@ def test_that_a_format_without_authors_says_so_and_a_table_says_them_later(
         authors = [one for one in held(opened) if one.startswith(("answer by", "rating by"))]
     assert authors
     assert all("gpt-4" in one for one in authors)
+
+
+def test_that_answers_of_other_words_under_the_same_ids_are_told_as_such_and_not_as_their_author(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    import_files(workspace, request(written(tmp_path, PAIRS)))
+    other = tmp_path / "other.csv"
+    other.write_text("question,answer,author\nIs it safe?,Yes.,gpt-4\nHow long?,A day.,gpt-4\n", encoding="utf-8")
+    shown = preview(workspace, ImportRequest((FileChoice(other),), dataset="file"))
+    assert [problem.field for problem in shown.problems] == ["answer", "answer"]
+    assert all("send such rows to another dataset" in str(problem.message) for problem in shown.problems)
