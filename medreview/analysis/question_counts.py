@@ -27,7 +27,7 @@ _WORDS: Mapping[str, Words] = {
     "title": Message("title"),
     "n": Message("questions"),
     "share": Message("share"),
-    "share_within": Message("share within"),
+    "share_within": Message("share in its group"),
     _NO_VALUE: Message("no value"),
     _ALL: Message("all"),
 }
@@ -35,7 +35,7 @@ _COUNTED = Message(
     "Questions that are not set aside. Language variants count with their original, unless languages are counted."
 )
 _OF_ALL = Message("Shares are of all questions that are counted, including those without a value.")
-_WITHIN = Message("Share within: the percentage among questions with the same values in the earlier fields.")
+_WITHIN = Message("Share in its group: the share among questions with the same values in the earlier fields.")
 
 
 _OF_NUMBERS = frozenset({"age", "images"})

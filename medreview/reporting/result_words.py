@@ -391,7 +391,7 @@ _AS_THEY_STAND = (
     Message("percentiles over random subsets"),
     Message("Student's t over items"),
     Message("every resample gives the same value"),
-    Message("all ratings agree on one level, so an interval would be too short"),
+    Message("ratings agree on only one of the levels, so an interval would be too short"),
     Message("few questions alone make it larger, so an interval would miss the truth"),
     Message("some always win, always lose or never meet the others, so no finite strength fits best"),
     Message("every comparison is a tie"),

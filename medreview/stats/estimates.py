@@ -31,7 +31,7 @@ class Undefined(StrEnum):
     FEW_QUESTIONS = "fewer than five questions are too few for an interval"
     FEW_RATERS = "fewer than three raters are too few for an interval valid for other raters"
     NO_SPREAD = "every resample gives the same value"
-    ONE_LEVEL_AGREED = "all ratings agree on one level, so an interval would be too short"
+    ONE_LEVEL_AGREED = "ratings agree on only one of the levels, so an interval would be too short"
     LARGER_BY_CHANCE = "few questions alone make it larger, so an interval would miss the truth"
     NO_RESAMPLE = "almost no resample gives a value"
     SEPARATED = "some always win, always lose or never meet the others, so no finite strength fits best"

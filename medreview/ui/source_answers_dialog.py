@@ -105,6 +105,7 @@ VERDICTS = RecordList(
     ),
 )
 QUESTION_SHARE, ANSWER_SHARE, VERDICT_SHARE = 2, 5, 3
+LEAST_VERDICTS = 2
 LIST_AND_TEXTS = {Qt.Orientation.Horizontal: [300, 700], Qt.Orientation.Vertical: [400, 600]}
 
 
@@ -246,6 +247,13 @@ class AnswerSide(QWidget):
             context.settings, VERDICTS, selects=ListTable.SelectionMode.ExtendedSelection
         )
         self.verdicts.say_when_empty(self.tr("This answer has no rating or judgement."))
+        heights = (
+            self.verdicts.horizontalHeader().sizeHint().height(),
+            self.verdicts.horizontalScrollBar().sizeHint().height(),
+            self.verdicts.verticalHeader().defaultSectionSize() * LEAST_VERDICTS,
+            2 * self.verdicts.frameWidth() + GRID // 2,
+        )
+        self.verdicts.setMinimumHeight(sum(heights))  # its share of a low drawer would be its head alone
         in_a_column(
             self._heading,
             (self.question, QUESTION_SHARE),

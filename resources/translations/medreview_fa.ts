@@ -1618,11 +1618,11 @@
     </message>
     <message>
       <source>'change over time' is the least-squares slope from the first answer to the last, in levels: above 0 a rater became more lenient (difference), or raters moved apart (distance).</source>
-      <translation>«تغییر در طول کار» شیب کمترین مربعات از پاسخ نخست تا آخر است، بر حسب سطح: بالاتر از ۰ یعنی ارزیاب آسان‌گیرتر شده (تفاوت) یا ارزیابان از هم دورتر شده‌اند (فاصله).</translation>
+      <translation>«تغییر در طول کار» شیب کمترین مربعات از پاسخ نخست تا آخر است، بر حسب سطح: بالاتر از ۰ یعنی ارزیاب آسان‌گیرتر شده (تفاوت) یا ارزیابان از هم دورتر شده‌اند (تفاوت مطلق).</translation>
     </message>
     <message>
       <source>'difference from the others' is a rater's value minus the mean of the other raters on the same answer or sentence, averaged over an answer, so difficult answers that came late have no effect; 'distance' is the same without its sign.</source>
-      <translation>«تفاوت با دیگران» مقدار ارزیاب منهای میانگین دیگر ارزیابان روی همان پاسخ یا جمله است، میانگین‌گرفته روی هر پاسخ، تا دشواری پاسخ‌های آخر اثری نداشته باشد؛ «فاصله» همان بدون علامت است.</translation>
+      <translation>«تفاوت با دیگران» مقدار ارزیاب منهای میانگین دیگر ارزیابان روی همان پاسخ یا جمله است، میانگین‌گرفته روی هر پاسخ، تا دشواری پاسخ‌های آخر اثری نداشته باشد؛ «تفاوت مطلق» همان بدون علامت است.</translation>
     </message>
     <message>
       <source>'fractional': each image carries an equal part of its question.</source>
@@ -3014,7 +3014,7 @@
     </message>
     <message>
       <source>At equal distance, items on which the raters agreed come first.</source>
-      <translation>در فاصلهٔ برابر، موردهایی که ارزیابان در آن‌ها هم‌نظر بودند اول می‌آیند.</translation>
+      <translation>در اختلاف برابر، موردهایی که ارزیابان در آن‌ها هم‌نظر بودند اول می‌آیند.</translation>
     </message>
     <message>
       <source>At least {n}% similar to another question</source>
@@ -3298,7 +3298,7 @@
     </message>
     <message>
       <source>Change of the distance from the others over time: {dimension}, {setting}.</source>
-      <translation>تغییر فاصله از دیگران در طول کار: {dimension}، {setting}.</translation>
+      <translation>تغییر تفاوت مطلق با دیگران در طول کار: {dimension}، {setting}.</translation>
     </message>
     <message>
       <source>Changes</source>
@@ -3850,7 +3850,7 @@
     </message>
     <message>
       <source>Distance between raters over time</source>
-      <translation>فاصلهٔ ارزیابان در طول کار</translation>
+      <translation>تفاوت مطلق ارزیابان در طول کار</translation>
     </message>
     <message>
       <source>Distribution of judgements</source>
@@ -4034,7 +4034,7 @@
     </message>
     <message>
       <source>Every pair of raters agrees alike: {name} {low:.2f} in all {n} {n:=comparison|comparisons}</source>
-      <translation>توافق هر دو ارزیاب یکسان است: {name} {low:.2f} در هر {n} مورد</translation>
+      <translation>توافق دوبه‌دوی ارزیابان یکسان است: {name} {low:.2f} در هر {n} مورد</translation>
     </message>
     <message>
       <source>Every question tagged by hand, its last tag by hand, and the model's tag with its reason.</source>
@@ -5101,6 +5101,10 @@
       <translation>خروجی‌هایش در فایل‌های درخواست دسته‌ای برگشته‌اند، از موتوری که اینجا شناخته‌شده نیست.</translation>
     </message>
     <message>
+      <source>Its state</source>
+      <translation>وضعیت آن</translation>
+    </message>
+    <message>
       <source>Its years of practice are left out: {years} is impossible.</source>
       <translation>سابقهٔ کار آن کنار گذاشته شد: {years} سال ممکن نیست.</translation>
     </message>
@@ -5818,7 +5822,7 @@
     </message>
     <message>
       <source>Mean distance from the others in part {part} of 10 of the work: {dimension}, {setting}.</source>
-      <translation>میانگین فاصله از دیگران در بخش {part} از ده بخش کار: {dimension}، {setting}.</translation>
+      <translation>میانگین تفاوت مطلق با دیگران در بخش {part} از ده بخش کار: {dimension}، {setting}.</translation>
     </message>
     <message>
       <source>Mean judgement of every judge</source>
@@ -7030,7 +7034,7 @@
     </message>
     <message>
       <source>On the full scale, furthest first: the distance in levels between the raters' label (the yardstick that the row names) and the judge's; where levels have no order, every disagreement is one level.</source>
-      <translation>روی مقیاس کامل، دورترین نخست: فاصله تعداد سطح‌ها میان برچسب ارزیابان (ملاکی که ردیف نام می‌برد) و برچسب داور است؛ اگر سطح‌ها ترتیب نداشته باشند هر اختلاف یک سطح است.</translation>
+      <translation>روی مقیاس کامل، بزرگ‌ترین اختلاف نخست: اختلاف تعداد سطح‌ها میان برچسب ارزیابان (ملاکی که ردیف نام می‌برد) و برچسب داور است؛ اگر سطح‌ها ترتیب نداشته باشند هر اختلاف یک سطح است.</translation>
     </message>
     <message>
       <source>On the two labels of correctness the quadratic kappa is the plain one.</source>
@@ -8765,6 +8769,10 @@
       <translation>سهم</translation>
     </message>
     <message>
+      <source>Share in its group: the share among questions with the same values in the earlier fields.</source>
+      <translation>سهم در گروه خود: سهم در میان پرسش‌هایی که در فیلدهای پیشین همین مقدارها را دارند.</translation>
+    </message>
+    <message>
       <source>Share of adjudicated values that are those of the raters shown: {setting}.</source>
       <translation>سهم مقدارهای نهایی که با مقدار ارزیابان نشان‌داده‌شده یکی است: {setting}.</translation>
     </message>
@@ -8865,10 +8873,6 @@
       <translation>سهم غیرقابل قضاوت</translation>
     </message>
     <message>
-      <source>Share within: the percentage among questions with the same values in the earlier fields.</source>
-      <translation>سهم درونی: درصد در میان پرسش‌هایی که در فیلدهای پیشین همین مقدارها را دارند.</translation>
-    </message>
-    <message>
       <source>Shared part: of the options that were chosen or are right, the share that are both (Jaccard), as a mean over questions; an unreadable reply has 0. Bootstrap over questions.</source>
       <translation>بخش مشترک: از میان گزینه‌هایی که انتخاب شده‌اند یا درست‌اند، سهم آن‌هایی که هر دو ویژگی را دارند (Jaccard)، میانگین روی پرسش‌ها؛ خروجی غیرقابل‌پردازش ۰ می‌گیرد. بوت‌استرپ روی پرسش‌ها.</translation>
     </message>
@@ -8882,7 +8886,7 @@
     </message>
     <message>
       <source>Shares are of all questions that are counted, including those without a value.</source>
-      <translation>سهم‌ها از همهٔ پرسش‌های شمرده‌شده است، آن‌هایی که مقدار ندارند هم در میانشان.</translation>
+      <translation>سهم‌ها از همهٔ پرسش‌های شمرده‌شده است، از جمله پرسش‌های بدون مقدار.</translation>
     </message>
     <message>
       <source>Shares are of values that match the agreed values; those of gold have Wilson's interval over questions. Seconds are active ones at rated items, and a streak is of items in a row with the same values.</source>
@@ -9047,10 +9051,6 @@
     <message>
       <source>State of the run</source>
       <translation>وضعیت اجرا</translation>
-    </message>
-    <message>
-      <source>State there</source>
-      <translation>وضعیت آنجا</translation>
     </message>
     <message>
       <source>Statements</source>
@@ -12401,10 +12401,6 @@
       <translation>همهٔ ارزیابان با هم</translation>
     </message>
     <message>
-      <source>all ratings agree on one level, so an interval would be too short</source>
-      <translation>همهٔ امتیازها در یک سطح است و فاصلهٔ اطمینان کوتاه‌تر از واقع می‌شود</translation>
-    </message>
-    <message>
       <source>all references</source>
       <translation>همهٔ مرجع‌ها</translation>
     </message>
@@ -13078,15 +13074,15 @@
     </message>
     <message>
       <source>distance</source>
-      <translation>فاصله</translation>
+      <translation>اختلاف</translation>
     </message>
     <message>
       <source>distance from the other raters, in levels</source>
-      <translation>فاصله از ارزیابان دیگر، به سطح</translation>
+      <translation>تفاوت مطلق با ارزیابان دیگر، به سطح</translation>
     </message>
     <message>
       <source>distance from the others</source>
-      <translation>فاصله از دیگران</translation>
+      <translation>تفاوت مطلق با دیگران</translation>
     </message>
     <message>
       <source>doccano: documents with labels</source>
@@ -14090,7 +14086,7 @@
     </message>
     <message>
       <source>mean distance from the others</source>
-      <translation>میانگین فاصله از دیگران</translation>
+      <translation>میانگین تفاوت مطلق با دیگران</translation>
     </message>
     <message>
       <source>mean judgement on the scale from {low:g} to {high:g}</source>
@@ -15245,6 +15241,10 @@
       <translation>امتیازها</translation>
     </message>
     <message>
+      <source>ratings agree on only one of the levels, so an interval would be too short</source>
+      <translation>ارزیابان فقط در یکی از سطح‌ها با هم توافق دارند و فاصلهٔ اطمینان کوتاه‌تر از واقع می‌شود</translation>
+    </message>
+    <message>
       <source>ratings of criteria without a verdict</source>
       <translation>امتیازهای معیارها بدون رأی</translation>
     </message>
@@ -15577,6 +15577,10 @@
       <translation>سهم تغییرکرده</translation>
     </message>
     <message>
+      <source>share in its group</source>
+      <translation>سهم در گروه خود</translation>
+    </message>
+    <message>
       <source>share met</source>
       <translation>سهم برآورده</translation>
     </message>
@@ -15663,10 +15667,6 @@
     <message>
       <source>share that differs</source>
       <translation>سهم متفاوت</translation>
-    </message>
-    <message>
-      <source>share within</source>
-      <translation>سهم درونی</translation>
     </message>
     <message>
       <source>shared part (Jaccard)</source>
@@ -16778,11 +16778,11 @@
     </message>
     <message>
       <source>{coefficient} of each pair of judges over the answers that both judged validly.</source>
-      <translation>{coefficient} هر دو داور روی پاسخ‌هایی که هر دو داوری معتبر کرده‌اند.</translation>
+      <translation>{coefficient} برای هر جفت داور، روی پاسخ‌هایی که هر دو داوری معتبر کرده‌اند.</translation>
     </message>
     <message>
       <source>{coefficient} of each pair of raters of {dimension}, {setting}, {labels}.</source>
-      <translation>{coefficient} میان هر دو ارزیاب: {dimension}، {setting}، {labels}.</translation>
+      <translation>{coefficient} برای هر جفت ارزیاب: {dimension}، {setting}، {labels}.</translation>
     </message>
     <message>
       <source>{coefficient} of two raters over the items that both rated on the first occasion.</source>
@@ -17709,8 +17709,8 @@
       <translation>{judge}: شواهدی نیست که توافق آن با ارزیابان بیشتر از انتخاب همیشگی رایج‌ترین سطح باشد</translation>
     </message>
     <message>
-      <source>{judge}: raters did not rate the same on the same levels</source>
-      <translation>{judge}: ارزیابان همان را با همان سطح‌ها ارزیابی نکرده‌اند</translation>
+      <source>{judge}: raters did not rate the same item on the same levels</source>
+      <translation>{judge}: ارزیابان همان مورد را با همان سطح‌ها ارزیابی نکرده‌اند</translation>
     </message>
     <message>
       <source>{judge}: repeats after the first</source>
@@ -24915,7 +24915,7 @@
     </message>
     <message>
       <source>Answers that two raters share, {granularity}</source>
-      <translation>پاسخ‌های مشترک هر دو ارزیاب، {granularity}</translation>
+      <translation>پاسخ‌های مشترک دوبه‌دوی ارزیابان، {granularity}</translation>
     </message>
     <message>
       <source>Any two of the {n} raters share {least} to {most}.</source>
@@ -24943,7 +24943,7 @@
     </message>
     <message>
       <source>Pairs of answers that two raters share</source>
-      <translation>جفت‌پاسخ‌های مشترک هر دو ارزیاب</translation>
+      <translation>جفت‌پاسخ‌های مشترک دوبه‌دوی ارزیابان</translation>
     </message>
     <message>
       <source>Use the nearest possible plan</source>

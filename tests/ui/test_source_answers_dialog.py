@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QItemSelectionModel
+from PySide6.QtCore import QItemSelectionModel, Qt
 from sqlmodel import select
 
 from medreview.analysis.labels import LabelSet, merged_levels
@@ -68,6 +68,17 @@ def test_that_merged_levels_are_shown_as_the_levels_that_they_are_of(qtbot, cont
     assert any("R1 4–5 · R3 1–2" in cell for cell in rows_of(pane.answers)[0])
     assert merged_levels(LabelSet.THREE_POINTS, THREE_POINTS) is None
     assert merged_levels(LabelSet.DECLARED, LIKERT) is None
+
+
+def test_that_ratings_are_read_beside_a_figure_in_a_low_window(qtbot, context, opened) -> None:
+    pane = SourceAnswersPane(context, lies=Qt.Orientation.Vertical)
+    qtbot.addWidget(pane)
+    pane.resize(460, pane.minimumSizeHint().height())
+    pane.show()
+    pane.show_answers(units(opened))
+    verdicts = pane.sides[0].verdicts
+    qtbot.waitUntil(lambda: verdicts.model().rowCount() > 0)
+    assert verdicts.viewport().height() >= 2 * verdicts.rowHeight(0)
 
 
 def test_that_levels_stay_with_their_raters_from_right_to_left(

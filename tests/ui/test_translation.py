@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 from medreview.domain.study_plans import Granularity
 from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import FileUnreadable, GivenWords, Message, RowProblem, reason_of
+from medreview.stats.estimates import Undefined
 from medreview.ui.backup_words import backup_line
 from medreview.ui.key_events import key_words
 from medreview.ui.plots.wording import cell_word, words
@@ -65,6 +66,18 @@ def test_that_a_reply_without_a_choice_is_not_said_to_be_a_question_without_opti
     said = {m.findtext("source"): m.findtext("translation") for m in messages()}
     assert said["without options"] == "بدون گزینه"
     assert said["{what} without a choice"] == "{what} بدون انتخاب گزینه"
+
+
+@pytest.mark.parametrize("of", ["raters?", "judges?"])
+def test_that_pairs_of_several_raters_or_judges_are_not_said_to_be_both_of_them(of: str) -> None:
+    pairs = re.compile(rf"(each|every) pair of {of}|that two {of} share", re.IGNORECASE)
+    said = [m.findtext("translation", "") for m in messages() if pairs.search(m.findtext("source", ""))]
+    assert [text for text in said if re.search("هر دو (ارزیاب|داور)(?!ی)", text)] == []
+
+
+def test_that_an_interval_is_missing_where_raters_agree_on_only_one_level_rather_than_rate_all_alike() -> None:
+    said = {m.findtext("source"): m.findtext("translation", "") for m in messages()}
+    assert "همهٔ امتیازها" not in said[Undefined.ONE_LEVEL_AGREED.value]
 
 
 def bare(text: str) -> str:

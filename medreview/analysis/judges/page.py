@@ -687,7 +687,7 @@ def _not_counted(data: JudgedData) -> Iterator[NotCounted]:
     for frame, is_left, because in (
         (last, ~is_valid, Message("{judge}: judgements that are not valid")),
         (last, is_repeat, Message("{judge}: repeats after the first")),
-        (first, is_alone, Message("{judge}: raters did not rate the same on the same levels")),
+        (first, is_alone, Message("{judge}: raters did not rate the same item on the same levels")),
     ):
         left = frame[["id", "asked"]][is_left]
         ids = left["id"].to_numpy()

@@ -190,10 +190,10 @@ OTHER_RUNS = RecordList(
     Message("Judgements of this answer by other runs"),
     (
         ListColumn("run", Message("Run"), lambda other: other[0].run_name, 160, takes_rest=True),
-        ListColumn("dimension", Message("Dimension"), lambda other: part_name(other[0].dimension), 152),
+        ListColumn("dimension", Message("Dimension"), lambda other: part_name(other[0].dimension), 120),
         ListColumn("there", Message("Other run"), lambda other: value_words(other[0]), 88, is_number=True),
+        ListColumn("state", Message("Its state"), lambda other: validity_name(other[0].validity), 88),
         ListColumn("here", Message("This run"), lambda other: other[1], 80, is_number=True),
-        ListColumn("state", Message("State there"), lambda other: validity_name(other[0].validity), 88),
     ),
 )
 
