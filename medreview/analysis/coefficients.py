@@ -413,6 +413,7 @@ COEFFICIENTS = (
     Coefficient(
         name="Kendall's W, ties not corrected",
         words=Message("Kendall's W, ties not corrected"),
+        title=Message("Kendall's W (ties not corrected)"),
         compute=_kendall(is_corrected=False),
         script=scripts.KENDALL_UNCORRECTED,
         chance=Chance.SPREAD,

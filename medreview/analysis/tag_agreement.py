@@ -47,6 +47,7 @@ _AGREEMENT = paragraph(
     Message(
         "Shares have Wilson's interval over questions: variants of a question in several languages count together."
     ),
+    Message("Macro F1 and weighted F1 have no interval."),
     Message("Questions that the model left untagged count only in “coverage”."),
 )
 

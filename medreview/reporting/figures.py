@@ -510,7 +510,7 @@ def interval_words(spec: FigureSpec) -> Words:
     told = (str((datum.cells or {}).get("interval_method") or "") for datum in without)
     reason = next((cell_words(one.removeprefix("none: ")) for one in told if one.startswith("none: ")), "")
     if len(without) == len(data) or not (lines := spec.about.intervals):
-        return Message("No 95% confidence intervals: {reason}", {"reason": reason}) if reason else ""
+        return Message("95% confidence intervals: none ({reason})", {"reason": reason}) if reason else ""
     return Message("{lines}; values without one: {reason}", {"lines": lines, "reason": reason}) if reason else lines
 
 

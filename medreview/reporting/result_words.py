@@ -254,6 +254,7 @@ _AS_THEY_STAND = (
     Message("one of the two variables does not vary"),
     Message("the scale has only one level"),
     Message("fewer than five questions are too few for an interval"),
+    Message("fewer than five questions have this category, too few for an interval"),
     Message("fewer than three raters are too few for an interval valid for other raters"),
     Message("every difference is zero"),
     Message("no item belongs to the positive class"),

@@ -16,7 +16,7 @@ from medreview.stats.estimates import (
     estimate,
     ratio,
 )
-from medreview.stats.intervals import SHARE, ResampledSums, Resampling, wilson
+from medreview.stats.intervals import FEWEST, SHARE, ResampledSums, Resampling, wilson
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,10 @@ def f1_of_labels(
     of_sums: OfRows = _f1
     interval: Interval | None = None
     if resampling is not None:
-        interval = ResampledSums(sums, clusters, resampling).interval(of_sums, SHARE)
+        resampled = ResampledSums(sums, clusters, resampling)
+        # A question without a positive label counts for nothing, so that many questions may be too few.
+        too_few = Undefined.FEW_QUESTIONS if resampled.n_clusters < FEWEST else Undefined.FEW_OF_CATEGORY
+        interval = resampled.interval(of_sums, SHARE, too_few=too_few)
     value = float(_f1(sums.sum(axis=0)))
     return estimate(value, "F1", n_units=len(sums), reason=Undefined.NO_POSITIVES, interval=interval)
 

@@ -29,6 +29,7 @@ class Undefined(StrEnum):
     ONE_CATEGORY = "the scale has only one level"
     TOO_FEW = "there are too few observations"
     FEW_QUESTIONS = "fewer than five questions are too few for an interval"
+    FEW_OF_CATEGORY = "fewer than five questions have this category, too few for an interval"
     FEW_RATERS = "fewer than three raters are too few for an interval valid for other raters"
     NO_SPREAD = "every resample gives the same value"
     ONE_LEVEL_AGREED = "ratings agree on only one of the levels, so an interval would be too short"

@@ -196,20 +196,22 @@ class ResampledSums:
         *,
         counted: int | None = None,
         chance_is_observed: bool = False,
+        too_few: Undefined = Undefined.FEW_QUESTIONS,
     ) -> Interval:
         """Interval of ``of_sums``, a function of an array (..., n_sums) that gives an array (...).
 
         Undefined, with the reason, for fewer than ``FEWEST`` clusters, where no resample varies, or where more than
         half of the resamples have no value. A cluster counts that adds anything to the sums, to the one at ``counted``
-        where that is given; ``within`` are the ends of the statistic's range. Below ``FEW`` clusters the jackknife's
-        interval stands for a coefficient whose agreement by chance is computed of the ratings themselves, because the
-        resamples of few questions vary too little in it; the bootstrap's where leaving out one question tells nothing.
+        where that is given; ``too_few`` is the reason where too few count, ``within`` are the ends of the statistic's
+        range. Below ``FEW`` clusters the jackknife's interval stands for a coefficient whose agreement by chance is
+        computed of the ratings themselves, because the resamples of few questions vary too little in it; the
+        bootstrap's where leaving out one question tells nothing.
         """
         stop_point()
         sums = self._by_cluster if counted is None else self._by_cluster[:, counted]
         is_counted = sums != 0 if counted is not None else (sums != 0).any(axis=1)
         if is_counted.sum() < FEWEST:
-            return no_interval(self.resampling, Undefined.FEW_QUESTIONS)
+            return no_interval(self.resampling, too_few)
         left_out = of_sums(self.total - self._by_cluster)
         value = float(of_sums(self.total))
         if chance_is_observed and is_counted.sum() < FEW:

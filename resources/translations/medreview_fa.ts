@@ -1833,6 +1833,10 @@
       <translation>فاصله‌های اطمینان ۹۵٪، بازنمونه‌گیری از پرسش‌ها، هنگام نگه داشتن نشانگر روی نمودار، و در داده‌ها</translation>
     </message>
     <message>
+      <source>95% confidence intervals: none ({reason})</source>
+      <translation>فاصلهٔ اطمینان ۹۵٪ ندارد ({reason})</translation>
+    </message>
+    <message>
       <source>95% confidence intervals: of one rater over questions, of their mean over raters</source>
       <translation>فاصله‌های اطمینان ۹۵٪: برای هر ارزیاب روی پرسش‌ها، برای میانگین آنان روی ارزیابان</translation>
     </message>
@@ -2499,6 +2503,10 @@
     <message>
       <source>Agreement of two raters: {name} from {low:.2f} ({low_1}, {low_2}; n = {n_low}) to {high:.2f} ({high_1}, {high_2}; n = {n_high})</source>
       <translation>توافق دو ارزیاب ({name}) از {low:.2f} ({low_1}، {low_2}؛ n = {n_low}) تا {high:.2f} ({high_1}، {high_2}؛ n = {n_high})</translation>
+    </message>
+    <message>
+      <source>Agreement of two raters: {name} from {low:.2f} ({low_what}) to {high:.2f} ({high_what})</source>
+      <translation>توافق دو ارزیاب ({name}) از {low:.2f} ({low_what}) تا {high:.2f} ({high_what})</translation>
     </message>
     <message>
       <source>Agreement of two raters: {name} from {low:.2f} to {high:.2f}</source>
@@ -5329,6 +5337,10 @@
       <translation>W کندال (Kendall)</translation>
     </message>
     <message>
+      <source>Kendall's W (ties not corrected)</source>
+      <translation>W کندال (بدون تصحیح رتبه‌های برابر)</translation>
+    </message>
+    <message>
       <source>Kendall's W is corrected for ties, without which few levels keep it below 1.</source>
       <translation>در W کندال رتبه‌های برابر تصحیح شده‌اند؛ بدون این تصحیح، سطح‌های اندک آن را زیر ۱ نگه می‌دارند.</translation>
     </message>
@@ -5727,6 +5739,10 @@
     <message>
       <source>MT-bench: scores that a judge gave</source>
       <translation>MT-bench: نمره‌های یک داور</translation>
+    </message>
+    <message>
+      <source>Macro F1 and weighted F1 have no interval.</source>
+      <translation>F1 کلان و F1 وزن‌دار فاصلهٔ اطمینان ندارند.</translation>
     </message>
     <message>
       <source>Majority label</source>
@@ -6231,10 +6247,6 @@
     <message>
       <source>Next sentence</source>
       <translation>جملهٔ بعدی</translation>
-    </message>
-    <message>
-      <source>No 95% confidence intervals: {reason}</source>
-      <translation>بدون فاصلهٔ اطمینان ۹۵٪: {reason}</translation>
     </message>
     <message>
       <source>No agreement with raters is shown on {dimension}: {sign} at most {value:.2f}</source>
@@ -13291,6 +13303,10 @@
     <message>
       <source>fewer than five questions are too few for an interval</source>
       <translation>برای فاصلهٔ اطمینان دست‌کم پنج پرسش لازم است</translation>
+    </message>
+    <message>
+      <source>fewer than five questions have this category, too few for an interval</source>
+      <translation>کمتر از پنج پرسش این رده را دارند؛ برای فاصلهٔ اطمینان دست‌کم پنج پرسش لازم است</translation>
     </message>
     <message>
       <source>fewer than three raters are too few for an interval valid for other raters</source>
@@ -24542,7 +24558,7 @@
       <translation>استفاده از تازه‌ترین امتیاز ارزیاب</translation>
     </message>
     <message>
-      <source>Versions</source>
+      <source>Values</source>
       <translation>مقدارها</translation>
     </message>
     <message>

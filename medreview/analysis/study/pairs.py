@@ -295,6 +295,12 @@ def _headline(data: StudyData, coefficient: Coefficient, rows: Sequence[PageRow]
         values,
     )
     is_one = len({str(in_part(title_of(data, one.frame), one.part)) for one in rows}) == 1
+    if not is_one and _are_of_one_pair(values):
+        by_dimension = Message(
+            "Agreement of two raters: {name} from {low:.2f} ({low_what}) to {high:.2f} ({high_what})", values
+        )
+        without = Message("Agreement of two raters: {name} from {low:.2f} to {high:.2f}", values)
+        return headline_of(of_places, by_dimension, without)
     return headline_of(
         *(() if is_one else (of_places,)),
         Message(
@@ -307,16 +313,24 @@ def _headline(data: StudyData, coefficient: Coefficient, rows: Sequence[PageRow]
     )
 
 
+def _are_of_one_pair(values: dict[str, object]) -> bool:
+    """Whether both ends are of the same two raters, whose names and n would not tell the ends apart."""
+    return (values["low_1"], values["low_2"]) == (values["high_1"], values["high_2"])
+
+
 def _of_shares(values: dict[str, object]) -> Message:
     if look_alike(values["low"], values["high"], ".0%"):
         return Message("Two raters agree in {low:.0%} of the items that both rated", values)
+    without = Message("Two raters agree in {low:.0%} to {high:.0%} of the items that both rated", values)
+    if _are_of_one_pair(values):
+        return without
     return headline_of(
         Message(
             "Two raters agree in {low:.0%} ({low_1}, {low_2}; n = {n_low}) to {high:.0%} ({high_1}, {high_2}; "
             "n = {n_high}) of items",
             values,
         ),
-        Message("Two raters agree in {low:.0%} to {high:.0%} of the items that both rated", values),
+        without,
     )
 
 

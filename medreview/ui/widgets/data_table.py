@@ -363,10 +363,12 @@ class DataTable(QTableView):
                 key_of.get(column, ""), False
             ):
                 shown.discard(column)
-        for column in columns:
-            if self.isColumnHidden(column) == (column in shown):
-                self._widths_left[column] = self._width_when_shown(column)
-                self.setColumnHidden(column, column not in shown)
+        changed = [column for column in columns if self.isColumnHidden(column) == (column in shown)]
+        for column in changed:
+            self._widths_left[column] = self._width_when_shown(column)
+            self.setColumnHidden(column, column not in shown)
+        if changed:  # Qt tells of a column that it hides while that is 0 wide and not hidden yet
+            self._remember_columns()
         self._fit_stretched()
 
     def _width_when_shown(self, column: int) -> int:

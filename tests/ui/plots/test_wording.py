@@ -58,4 +58,4 @@ def test_that_a_figure_says_why_some_values_have_no_interval_and_the_seed_only_b
     (all_known,) = caption_lines(_one_row(known, known))
     assert all_known == "95% confidence intervals (Wilson); seed 7"
     (none,) = caption_lines(_one_row(few, few))
-    assert none == f"No 95% confidence intervals: {reason}"
+    assert none == f"95% confidence intervals: none ({reason})"

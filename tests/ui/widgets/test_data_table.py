@@ -14,6 +14,10 @@ WIDTHS = (240, 100, 100)
 
 @pytest.fixture
 def table(qtbot: QtBot, context: ScreenContext) -> DataTable:
+    return shown_table(qtbot, context)
+
+
+def shown_table(qtbot: QtBot, context: ScreenContext) -> DataTable:
     model = RowsModel([ShownColumn("Question"), ShownColumn("Kind"), ShownColumn("Answers", is_number=True)])
     model.show_rows([("Can I take ibuprofen with warfarin?", "open", 3)])
     table = DataTable(context.settings, "test", "Questions")
@@ -31,6 +35,19 @@ def test_that_the_first_column_takes_the_room_that_is_left(table: DataTable):
     table.resize(900, 300)
     assert sum(widths(table)) == table.viewport().width()
     assert widths(table)[1:] == [100, 100]
+
+
+def test_that_a_column_that_was_hidden_at_the_end_is_as_wide_as_before_when_it_is_shown_again(
+    qtbot: QtBot, context: ScreenContext, table: DataTable
+):
+    table.resize(220, 300)
+    table.horizontalHeader().resizeSection(1, 120)
+    table.hide_columns({2})
+    again = shown_table(qtbot, context)
+    again.resize(220, 300)
+    again.hide_columns({2})
+    again.hide_columns(())
+    assert widths(again)[1:] == [120, 100]
 
 
 def test_that_a_narrow_table_scrolls_instead_of_hiding_its_first_column(table: DataTable):

@@ -99,6 +99,15 @@ def test_that_f1_without_resampling_has_no_interval():
     assert (found.value, found.interval) == (pytest.approx(2 / 3), None)
 
 
+def test_that_f1_of_a_rare_category_says_that_few_questions_have_it():
+    truth = np.arange(13) < 3
+    rare, few = (f1_of_labels(of, of, resampling=Resampling(200)).interval for of in (truth, truth[:4]))
+    assert rare is not None
+    assert rare.undefined_because is Undefined.FEW_OF_CATEGORY
+    assert few is not None
+    assert few.undefined_because is Undefined.FEW_QUESTIONS
+
+
 def test_that_labels_at_random_agree_by_the_squares_of_their_shares():
     truth = np.array([1.0] * 6 + [0.0] * 3 + [-1.0] + [NAN])
     found = agreement_of_random_labels(truth, LEVELS, "percent agreement")

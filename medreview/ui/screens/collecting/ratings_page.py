@@ -118,7 +118,7 @@ class RatingPane(QWidget):
         self.answer = named(AnswerText(context.theme), self.tr("Answer"))
         self.answer.setMinimumHeight(context.theme.px(TEXT_PX))
         self.answers = ComparedAnswers(context.theme, self.answer)
-        self.versions = DataTable(context.settings, "rating versions", self.tr("Versions"))
+        self.versions = DataTable(context.settings, "rating versions", self.tr("Values"))
         self._version_model = RowsModel(
             [
                 ShownColumn(self.tr("Rating")),
@@ -250,7 +250,7 @@ RATINGS = RecordList(
             "question", Message("Question"), lambda shown: " ".join(shown[0].question.split()), 144, takes_rest=True
         ),
         ListColumn("dimension", Message("Dimension"), lambda shown: dimension_words(shown[0].dimension), 104),
-        ListColumn("versions", Message("Versions"), _versions, 96),
+        ListColumn("versions", Message("Values"), _versions, 96),
         ListColumn("place", Message("Place"), _place, 240),
     ),
 )

@@ -159,6 +159,10 @@ def test_that_equal_pairs_are_told_as_one_number_and_ends_of_several_dimensions_
     several = a_study_of(a_frame(given), a_frame(given | {"r2": [1, 5, 1, 5]}, dimension="relevance"))
     headline = str(page_of(PAIRS, several).headline)
     assert headline == "Agreement of two raters: κ from -0.12 (r1, r2: Relevance) to 1.00 (r1, r2: Correctness)"
+    risks = a_study_of(a_frame(given), a_frame(given | {"r2": [1, 5, 1, 5]}, dimension="communicates_risks_to_them"))
+    headline = str(page_of(PAIRS, risks).headline)
+    assert headline.startswith("Agreement of two raters: κ from -0.12 (Communicates risks")
+    assert headline.endswith(" to 1.00 (Correctness)")
 
 
 def test_that_pairs_without_a_number_say_why_and_not_that_nobody_met() -> None:
