@@ -92,6 +92,7 @@ VERDICTS = RecordList(
     (
         ListColumn("by", Message("Rater or judge"), lambda one: one.by, 104),
         ListColumn("dimension", Message("Dimension"), lambda one: one.dimension, 112),
+        ListColumn("value", Message("Value"), _value, 56, is_number=True),
         ListColumn(
             "sentence",
             Message("Sentence"),
@@ -100,7 +101,6 @@ VERDICTS = RecordList(
             is_number=True,
             is_bare=lambda listed: all(one.sentence_index is None for one in listed),
         ),
-        ListColumn("value", Message("Value"), _value, 56, is_number=True),
         ListColumn("remarks", Message("Study or run, comments"), _remarks, 96, takes_rest=True),
     ),
 )

@@ -109,7 +109,7 @@ def test_that_every_unit_that_was_counted_has_a_line_and_its_own_verdicts(qtbot,
     pane = reading(qtbot, context, behind)
     qtbot.waitUntil(lambda: pane.answers.model().rowCount() == 3)
     assert [row[2:] for row in rows_of(pane.answers)] == [["2", "r1 4"], ["1", "r1 2.50"], ["", ""]]
-    assert rows_of(pane.sides[0].verdicts) == [["r1", "Correctness", "2", "4", "A study"]]
+    assert rows_of(pane.sides[0].verdicts) == [["r1", "Correctness", "4", "2", "A study"]]
     assert pane.sides[0].text.highlighted_text == sentence_of(context, first, 1)
     pane.answers.selectRow(1)
     assert rows_of(pane.sides[0].verdicts) == []
@@ -134,7 +134,7 @@ def test_that_an_answer_is_shown_with_its_question_and_what_was_said(qtbot, cont
     side = pane.sides[0]
     assert side.question.toPlainText().startswith("Question 0")
     assert side.text.toPlainText().startswith("Answer 0")
-    assert rows_of(side.verdicts) == [["r1", "Correctness", "2", "4", "A study"]]
+    assert rows_of(side.verdicts) == [["r1", "Correctness", "4", "2", "A study"]]
     assert not pane.sides[1].isVisible()
 
 

@@ -244,7 +244,7 @@ FOUND_FILES = RecordList(
         ),
         ListColumn("quantised", Message("Quantisation"), lambda file: file.card.quantisation or "", 96),
         ListColumn("context", Message("Context (tokens)"), lambda file: file.card.n_context, 80, is_number=True),
-        ListColumn("folder", Message("Folder"), lambda file: translated(FOLDER_WORDS[file.folder.kind]), 192),
+        ListColumn("folder", Message("Folder"), lambda file: translated(FOLDER_WORDS[file.folder.kind]), 180),
         ListColumn("added", Message("Added as"), lambda file: file.added_as or "", 232),
     ),
 )
