@@ -4713,6 +4713,10 @@
       <translation>در حالتی دیگر، {judge} به {share:.0%} از {n} مورد مقدار دیگری می‌دهد</translation>
     </message>
     <message>
+      <source>In effect or other</source>
+      <translation>کنونی یا دیگری</translation>
+    </message>
+    <message>
       <source>In packages or here</source>
       <translation>با بسته یا همین‌جا</translation>
     </message>
@@ -11610,7 +11614,7 @@
     </message>
     <message>
       <source>Versions</source>
-      <translation>مقدارها</translation>
+      <translation>نسخه‌ها</translation>
     </message>
     <message>
       <source>Wall seconds</source>

@@ -250,7 +250,7 @@ RATINGS = RecordList(
             "question", Message("Question"), lambda shown: " ".join(shown[0].question.split()), 144, takes_rest=True
         ),
         ListColumn("dimension", Message("Dimension"), lambda shown: dimension_words(shown[0].dimension), 104),
-        ListColumn("versions", Message("Values"), _versions, 96),
+        ListColumn("versions", Message("In effect or other"), _versions, 96),
         ListColumn("place", Message("Place"), _place, 240),
     ),
 )
