@@ -45,7 +45,8 @@ def numbers(workspace: Workspace, panel: AnyPanel) -> Iterator[tuple[Choices, bo
     for choices in views or [Choices()]:
         page = panel_page(workspace, panel, STUDY, choices, PLAIN)
         for cells in cells_of(page):
-            if isinstance(cells.get("value"), int | float):
+            is_kind = "share" in cells  # what is counted, such as a number of images
+            if isinstance(cells.get("value"), int | float) and not is_kind:
                 yield choices, page.may_have_lines(cells), cells
 
 
