@@ -4,11 +4,13 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QFont, QRawFont, QTextDocument, QTextFormat
+from PySide6.QtGui import QFont, QRawFont, QTextDocument, QTextFormat, QTextLayout
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from medreview.ui.theme import CHINESE_FAMILY, FIRST_FAMILY, SIGN_FAMILIES, Theme
+from medreview.ui.theme import CHINESE_FAMILY, FIRST_FAMILY, SIGN_FAMILIES, Theme, application_font
 from medreview.ui.tokens import DARK, LIGHT, Colours, contrast
+from medreview.ui.translation import FIRST_STRONG_ISOLATE, POP_ISOLATE
 from medreview.ui.widgets.answer_text import LINE_CHARACTERS, AnswerText
 
 ZWNJ = "\u200c"
@@ -184,8 +186,26 @@ def test_that_the_same_text_is_laid_out_anew_when_it_is_to_be_drawn(answer: Answ
     assert answer.toPlainText() == "a"
 
 
-@pytest.mark.parametrize("sign", "✅❌🙂✓✗☐⚠►⁺₂⅓→≥")
+@pytest.mark.parametrize("sign", "✅❌🙂✓✗☐⚠►⁺₂⅓→≥\u2066\u2067\u2068\u2069")
 def test_that_signs_of_answers_have_a_shipped_font(answer: AnswerText, sign: str) -> None:
     shipped = (FIRST_FAMILY, CHINESE_FAMILY, *SIGN_FAMILIES)
     assert set(shipped) <= set(answer.font().families())
     assert any(QRawFont.fromFont(QFont(family)).supportsCharacter(ord(sign)) for family in shipped)
+
+
+@pytest.mark.parametrize("px", [12, 14, 17])
+def test_that_names_set_apart_make_a_line_no_higher_whatever_typefaces_a_system_has(
+    qapp: QApplication, px: int
+) -> None:
+    font = application_font()
+    font.setPixelSize(px)
+
+    def laid_out(text: str) -> tuple[float, set[str]]:
+        layout = QTextLayout(text, font)
+        layout.beginLayout()
+        line = layout.createLine()
+        layout.endLayout()
+        return line.height(), {run.rawFont().familyName() for run in layout.glyphRuns()}
+
+    plain, _ = laid_out("GPT-4")
+    assert laid_out(f"{FIRST_STRONG_ISOLATE}GPT-4{POP_ISOLATE}") == (plain, {FIRST_FAMILY})
