@@ -267,7 +267,7 @@ def look_at_charts(driver: WindowDriver) -> None:
         driver.wait_until(lambda: page.is_settled, "a panel")
         assert page.stage.page is not None
         drawn |= {words(one.about.title): one for one in page.stage.page.figures}
-    for dimension in ("correctness", "coverage", "clinical impact"):
+    for dimension in ("Correctness", "Coverage", "Clinical impact"):
         bars = drawn[f"{dimension} by author, judged by model"]
         assert isinstance(bars, Bars), type(bars)
         assert bars.is_stacked

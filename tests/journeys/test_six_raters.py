@@ -144,7 +144,7 @@ def collected_by_window(home: Path, returns: list[Path], folder: Path, *, n_conf
         driver.wait_until(lambda: screen.study.currentText() == "A study", "the study to collect")
         screen.collect_files(returns)
         driver.wait_until(lambda: bool(screen.files.summary.text()), "the end of collecting")
-        driver.wait_until(lambda: screen.tabs.tabText(1).endswith(f"({n_conflicts})"), "the conflicts")
+        driver.wait_until(lambda: screen.tabs.tabText(1).endswith(f"({n_conflicts} in conflict)"), "the conflicts")
         is_busy = driver.shell.context.read_jobs
         driver.wait_until(lambda: not is_busy.is_busy, "the lists")
         assert "6 of 6 raters have sent a return." in screen.raters.summary.text()
