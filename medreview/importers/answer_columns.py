@@ -143,6 +143,7 @@ def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]])
     of_models = any(is_by_a_model(name) or plain_name(name) in _OF_EVALUATIONS for name in columns)
     references = _REFERENCES if of_models else _REFERENCES - _CITES
     fewest_signs = _FEWEST_BESIDE if of_models else _FEWEST_SIGNS
+    plain = {*map(plain_name, columns)}
     named = [
         name
         for name in columns
@@ -155,7 +156,7 @@ def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]])
         and _holds_texts(name, rows, fewest_signs=1 if _plain_last(name) not in references else fewest_signs)
         and not names_models(name, rows)
         and not _JUDGING & {plain_name(part) for part in _parts(name)[:-1]}
-        and plain_name(name).removeprefix("raw_") not in {plain_name(n) for n in columns if n != name}
+        and not (plain_name(name).startswith("raw_") and plain_name(name).removeprefix("raw_") in plain)
     ]
     of_authors = [
         name

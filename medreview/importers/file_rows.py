@@ -55,6 +55,12 @@ def rows_beside(head: FileHead, reason: RowSkip, alone: Message) -> Iterator[Ski
         yield SkippedRow(raw.row, reason) if isinstance(raw, FileRow) else raw
 
 
+def missing_column(head: FileHead, column: str) -> RowProblem:
+    """The problem of a file that lacks a column which all its rows need."""
+    words = Message("The column “{column}” is missing; no row can be read without it.", {"column": column})
+    return RowProblem(head.name, None, column, words)
+
+
 def rows_with_columns(
     head: FileHead, mapped: Iterable[str | None], required: Iterable[str]
 ) -> Iterator[FileRow | SkippedRow | RowProblem]:
@@ -67,9 +73,7 @@ def rows_with_columns(
     """
     known = {*mapped, *head.said.constants}
     missing = [name for name in required if name not in known]
-    for name in missing:
-        message = Message("The column “{column}” is missing; no row can be read without it.", {"column": name})
-        yield RowProblem(head.name, None, name, message)
+    yield from (missing_column(head, name) for name in missing)
     repeated = repeated_columns(head) if head.form in {SourceForm.CSV, SourceForm.XLSX} else ()
     yield from repeated
     if not missing and not repeated:

@@ -7,10 +7,16 @@ from medreview.importers.cell_values import is_phrase, n_signs
 from medreview.importers.column_names import plain_name
 from medreview.importers.column_roles import is_rationale
 from medreview.importers.conversations import written
+from medreview.importers.file_heads import FileHead
 from medreview.importers.scales import status_of_word
 from medreview.llm.cloud.json_values import items, members
 
 _LONG_TEXT = 25
+
+
+def kept_names(head: FileHead, mapping: Mapping[str, str | None]) -> list[str]:
+    """The columns that become metadata, and of which nobody said so."""
+    return [name for name in head.columns if mapping.get(name) is None and name not in head.said.roles]
 
 
 def tells_who_said(cells: Sequence[object]) -> bool:

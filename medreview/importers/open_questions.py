@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from medreview.domain.answers import AuthorKind
 from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Listed, Message, PageOrOption
-from medreview.importers.column_roles import COUNTS_DOWN, COUNTS_FROM, ColumnRole
+from medreview.importers.column_roles import COUNTS_DOWN, COUNTS_FROM, Authorship, ColumnRole
 
 _MOST_SHOWN = 5
 _LAYOUT_CONTROL = PageOrOption("Read as", option="--layout NAME")
@@ -86,6 +86,12 @@ def ask_for_author(column: str, *, may_stay_open: bool = False) -> OpenQuestion:
         ),
         may_stay_open,
     )
+
+
+def ask_for_authors(authors: Mapping[str, Authorship]) -> tuple[OpenQuestion, ...]:
+    """The question for each column of texts whose author nothing tells."""
+    unsure = ((column, author) for column, author in authors.items() if not author.is_sure)
+    return tuple(ask_for_author(column, may_stay_open=author.is_unstated) for column, author in unsure)
 
 
 def ask_for_question(columns: Iterable[str]) -> OpenQuestion:

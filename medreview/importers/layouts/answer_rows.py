@@ -12,7 +12,8 @@ from medreview.importers.conversations import AnsweredTurn
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, rows_with_columns
-from medreview.importers.open_questions import OpenQuestion, ask_for_author
+from medreview.importers.kept_columns import kept_names
+from medreview.importers.open_questions import OpenQuestion, ask_for_authors
 from medreview.importers.unstated_authors import with_unstated
 
 _OF_MODELS = ("model_id", "model_name", "model_variant")
@@ -73,13 +74,12 @@ def _authors(head: FileHead, mapping: FieldMapping) -> Mapping[str, Authorship]:
     found = {column: authorship_of(column, head, author_column=author, is_one_of_several=False, answers=())}
     said = [[AnsweredTurn(str(cell))] if (cell := row.get(column)) else [] for row in head.first_rows]
     asked = [[row.get(columns.get("question_id", ""))] for row in head.first_rows]
-    kept = [name for name in head.columns if mapping.get(name) is None and name not in head.said.roles]
+    kept = kept_names(head, mapping)
     return with_unstated(found, head, kept=kept, answers={column: said}, asked=asked)
 
 
 def _asks(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
-    authors = _authors(head, mapping)
-    return tuple(ask_for_author(c, may_stay_open=a.is_unstated) for c, a in authors.items() if not a.is_sure)
+    return ask_for_authors(_authors(head, mapping))
 
 
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:

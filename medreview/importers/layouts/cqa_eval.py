@@ -30,7 +30,7 @@ from medreview.importers.column_roles import Authorship
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, file_rows
-from medreview.importers.open_questions import ask_for_author
+from medreview.importers.open_questions import ask_for_authors
 from medreview.importers.scales import read_scale, value_on
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_records import asked_in, id_of_text, plain_id, told_rows
@@ -413,7 +413,7 @@ class JudgedAnswers:
         tables = (TableName.QUESTIONS, TableName.ANSWERS, TableName.JUDGEMENTS)
         author = authorship_of("answer", head, author_column=None, is_one_of_several=False, answers=())
         rows = partial(_judged_answer, head, author)
-        asks = () if author.is_sure else (ask_for_author("answer"),)
+        asks = ask_for_authors({"answer": author})
         return fixed_draft(head, lambda head: told_rows(head, rows), layout=self.name, tables=tables, asks=asks)
 
 

@@ -12,7 +12,7 @@ from medreview.importers.column_names import columns_by_meaning, plain_name
 from medreview.importers.conversations import turns_or_passage
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
-from medreview.importers.file_rows import FileRow, file_rows
+from medreview.importers.file_rows import FileRow, file_rows, missing_column
 from medreview.importers.told_records import plain_id
 
 _NAMES: Mapping[str, tuple[str, ...]] = {
@@ -106,8 +106,7 @@ def _word(cell: object) -> str:
 def _rows(head: FileHead) -> Iterator[ReadRow]:
     columns = _Columns.of(head)
     if columns is None:
-        message = Message("The column “{column}” is missing; no row can be read without it.", {"column": "label"})
-        yield RowProblem(head.name, None, None, message)
+        yield missing_column(head, "label")
         return
     told = (raw.cells for raw in file_rows(head) if isinstance(raw, FileRow))
     options = _options(columns.labels(told)) or _options(columns.labels(head.first_rows))

@@ -39,7 +39,7 @@ from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, Layo
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, file_rows, rows_with_columns
 from medreview.importers.images import format_of, keep_image
-from medreview.importers.kept_columns import may_tell_case
+from medreview.importers.kept_columns import kept_names, may_tell_case
 from medreview.importers.nested_questions import asked_records
 from medreview.importers.open_questions import OpenQuestion, ask_for_case, ask_for_first_number, ask_for_key
 from medreview.importers.rated_columns import named_case
@@ -360,7 +360,7 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     """Open questions about the numbers of options, about a column that may be the key, and about parts of the case."""
     reader = _QuestionReader(head, mapping)
     columns = {field: column for column, field in mapping.items() if field}
-    kept = [name for name in head.columns if mapping.get(name) is None and name not in head.said.roles]
+    kept = kept_names(head, mapping)
     has_key = "correct_option" in columns or any(plain_name(name) in _REPLIES for name in head.columns)
     keys = [] if has_key else _keys_by_cells(head, columns)
     asked = [row.get(columns.get("question", "")) for row in head.first_rows]

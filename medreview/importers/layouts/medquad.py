@@ -8,10 +8,10 @@ from typing import cast
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import TableName
-from medreview.errors import Message, RowProblem
+from medreview.errors import Message
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
-from medreview.importers.file_rows import FileRow, file_rows
+from medreview.importers.file_rows import FileRow, file_rows, missing_column
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
 Cells = dict[str, object]
@@ -33,8 +33,7 @@ class MedQuad:
 
     def _rows(self, head: FileHead) -> Iterator[ReadRow]:
         if head.form is not SourceForm.XML or "QAPair" not in head.columns:
-            message = Message("The column “{column}” is missing; no row can be read without it.", {"column": "QAPair"})
-            yield RowProblem(head.name, None, "QAPair", message)
+            yield missing_column(head, "QAPair")
             return
         focus: object = None
         for raw in file_rows(head):

@@ -49,6 +49,7 @@ from medreview.importers.kept_columns import (
     has_na_for_none,
     holds_parts,
     is_of_long_texts,
+    kept_names,
     may_tell_case,
     names_some,
     tells_who_said,
@@ -57,7 +58,7 @@ from medreview.importers.metric_columns import metric_columns, metric_names, num
 from medreview.importers.nested_questions import asked_records
 from medreview.importers.open_questions import (
     OpenQuestion,
-    ask_for_author,
+    ask_for_authors,
     ask_for_best,
     ask_for_case,
     ask_for_parts,
@@ -337,7 +338,7 @@ def _authors(head: FileHead, mapping: FieldMapping) -> Mapping[str, Authorship]:
     if not all(author.is_sure for author in found.values()):
         for name in (name for name in found if mapping[name] != "messages"):
             by_row[name] = [_listed(name, row.get(name)) for row in head.first_rows]
-        kept = [name for name in head.columns if mapping.get(name) is None and name not in head.said.roles]
+        kept = kept_names(head, mapping)
         asked = [[row.get(columns.get(name, "")) for name in _ASKED_BY] for row in head.first_rows]
         return with_unstated(found, head, kept=kept, answers=by_row, asked=asked)
     return found
@@ -353,12 +354,8 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     if not {"question", "messages"} & {*mapping.values()}:
         return (ask_for_question(texts),) if (texts := may_ask(head)) else ()
     authors = _authors(head, mapping)
-    asks = tuple(
-        ask_for_author(column, may_stay_open=author.is_unstated)
-        for column, author in authors.items()
-        if not author.is_sure
-    )
-    kept = [name for name in head.columns if mapping.get(name) is None and name not in head.said.roles]
+    asks = ask_for_authors(authors)
+    kept = kept_names(head, mapping)
     cells = {name: [row.get(name) for row in head.first_rows] for name in kept}
     parts = tuple(
         name for name in kept if holds_parts(cells[name], are_marks_only=bool(authors)) or tells_who_said(cells[name])

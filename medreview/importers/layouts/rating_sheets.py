@@ -20,7 +20,8 @@ from medreview.importers.conversations import AnsweredTurn
 from medreview.importers.conversations import written as value_of
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
-from medreview.importers.file_rows import FileRow, rows_with_columns
+from medreview.importers.file_rows import FileRow, missing_column, rows_with_columns
+from medreview.importers.kept_columns import kept_names
 from medreview.importers.metric_columns import metric_columns
 from medreview.importers.open_questions import (
     OpenQuestion,
@@ -316,7 +317,7 @@ class _Sheet:
         if answer is None or not all(one.author is one.answer_id is None for one in self.rated):
             return False
         rows = self.head.first_rows
-        kept = [name for name in self.head.columns if self._mapping.get(name) is None]
+        kept = kept_names(self.head, self._mapping)
         answers = [[AnsweredTurn(text)] if (text := _filled(row.get(answer))) else [] for row in rows]
         asked = [[_filled(row.get(self.columns.get(name, ""))) for name in ("question", "question_id")] for row in rows]
         return may_be_unstated(answer, self.head, kept=kept, answers=answers, asked=asked)
@@ -448,8 +449,7 @@ def _rows(written: FileHead, head: FileHead, mapping: FieldMapping) -> Iterator[
     sheet = _Sheet(head, mapping)
     is_opened = head is not written
     if not sheet.rated:
-        message = Message("The column “{column}” is missing; no row can be read without it.", {"column": "value"})
-        yield RowProblem(head.name, None, "value", message)
+        yield missing_column(head, "value")
         return
     told = _ToldTexts()
     for raw in rows_with_columns(written, mapping.values(), ()):

@@ -16,7 +16,7 @@ from medreview.importers.column_names import columns_by_meaning
 from medreview.importers.conversations import conversation, is_of_a_side
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
-from medreview.importers.file_rows import FileRow, file_rows
+from medreview.importers.file_rows import FileRow, file_rows, missing_column
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.spooled_rows import Gathered
 from medreview.importers.told_records import plain_id
@@ -124,8 +124,7 @@ def _asked(columns: _MessageColumns, thread: Sequence[FileRow]) -> _LastAsked | 
 def _rows(head: FileHead) -> Iterator[ReadRow]:
     columns = _MessageColumns.of(head)
     if columns is None:
-        message = Message("The column “{column}” is missing; no row can be read without it.", {"column": "thread_id"})
-        yield RowProblem(head.name, None, None, message)
+        yield missing_column(head, "thread_id")
         return
     threads = Gathered[FileRow](lambda raw: (raw.row, raw.cells), lambda plain: FileRow(*plain))
     for raw in file_rows(head):

@@ -15,7 +15,7 @@ from medreview.importers.column_roles import Authorship
 from medreview.importers.drafts import FieldRow, ImportDraft, fixed_draft
 from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow
-from medreview.importers.open_questions import OpenQuestion, ask_for_author, ask_for_model
+from medreview.importers.open_questions import OpenQuestion, ask_for_authors, ask_for_model
 from medreview.importers.told_records import (
     RecordFault,
     Replied,
@@ -48,7 +48,7 @@ class SkillScores:
 
     def read(self, head: FileHead) -> ImportDraft:
         authors = _authors(head)
-        asks = [ask_for_author(column) for column, one in authors.items() if not one.is_sure]
+        asks = [*ask_for_authors(authors)]
         judge = head.said.constants.get("judge") or ""
         asks += [] if judge else [ask_for_model("review", "judge")]
         rows = partial(_rows, authors, judge or head.path.stem)
