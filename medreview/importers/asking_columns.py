@@ -13,7 +13,7 @@ _OF_POSTS = frozenset({"body", "content"})
 """Names of what is said in a post, which may answer what stands above it."""
 _FEWEST_ALIKE = 5
 _KEYWORDS = "query"
-"""What was searched for, which a whole question may stand beside."""
+"""The name of words that were searched for, which a whole question may stand beside."""
 
 
 def doubtful_fields(head: FileHead, found: Mapping[str, str]) -> set[str]:

@@ -181,7 +181,7 @@ def turns_in_text(text: str) -> list[str]:
 
 
 def _marked(text: str) -> list[tuple[str, str]]:
-    """Who says what in a text that begins with a mark; later marks are only those that are written like the first."""
+    """The speakers, with what each says, in a text that begins with a mark; later marks are written like the first."""
     found = [*_MARK.finditer(text)]
     marks = [mark for mark in found if _asks(mark["who"].casefold()) is not None and mark["form"] == found[0]["form"]]
     if not marks or marks[0].start() or any(mark["who"] == _SECOND_OPTION for mark in found):

@@ -314,7 +314,7 @@ def _headline(data: StudyData, coefficient: Coefficient, rows: Sequence[PageRow]
 
 
 def _are_of_one_pair(values: dict[str, object]) -> bool:
-    """Whether both ends are of the same two raters, whose names and n would not tell the ends apart."""
+    """True if both ends are of the same two raters, whose names and n would not tell the ends apart."""
     return (values["low_1"], values["low_2"]) == (values["high_1"], values["high_2"])
 
 

@@ -118,7 +118,7 @@ def _role(column: ColumnReading) -> str:
 MOST_CELL_CHARACTERS = 80
 COLUMN_PX = 192
 BOX_EDGES_PX = 8 * GRID
-"""What a box and its cell have on both sides of the words that are chosen, with the arrow."""
+"""The room of a box and its cell on both sides of the words that are chosen, with the arrow."""
 LAYOUT_PX = 352
 
 

@@ -21,6 +21,19 @@ _JUDGEMENTS = (
 Values = Sequence[float | None]
 
 
+def bring_judgements(workspace: Workspace, folder: Path, judge: str, values: Values, **said: str) -> None:
+    """Import a judge's judgements of whole answers; ``said`` are further columns with one value in all rows."""
+    names, cells = ",".join(["judge,protocol", *said]), ",".join([judge, "a-protocol", *said.values()])
+    lines = [f"{names},answer_id,question_id,author,granularity,dimension,value,validity"]
+    lines += [
+        f"{cells},a{n},q{n // 2},{('doctor', 'model')[n % 2]},coarse,correctness,{value},valid"
+        for n, value in enumerate(values)
+    ]
+    path = folder / f"{'-'.join([judge, *said.values()])}.csv"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    import_files(workspace, ImportRequest((FileChoice(path),), study=STUDY, scale=LIKERT, dataset="D"))
+
+
 def bring(
     workspace: Workspace,
     folder: Path,

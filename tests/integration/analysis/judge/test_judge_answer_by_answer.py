@@ -19,8 +19,8 @@ from medreview.reporting.figures import Facets, Point, Scatter, figure_csv
 from medreview.store.workspace import Workspace
 from medreview.workflows.analyse import JUDGE_PANEL, panel_page
 from tests.builders import a_workspace
-from tests.integration.analysis.judge.judged_studies import JUDGE, STUDY, bring
-from tests.integration.analysis.judge.test_judges_page import PEOPLE, TRUTH, noisy, second_judge
+from tests.integration.analysis.judge.judged_studies import JUDGE, STUDY, bring, bring_judgements
+from tests.integration.analysis.judge.test_judges_page import PEOPLE, TRUTH, noisy
 
 SETTINGS = AnalysisSettings(n_resamples=200)
 JUDGED = noisy(TRUTH, 0.5, 9)
@@ -112,7 +112,7 @@ def test_that_bias_and_limits_stand_across_the_differences_with_intervals(worksp
 
 
 def test_that_of_several_judges_each_is_a_colour_with_its_own_bias(workspace: Workspace, tmp_path: Path) -> None:
-    second_judge(workspace, tmp_path, "other judge", noisy(TRUTH, 0.2, 8))
+    bring_judgements(workspace, tmp_path, "other judge", noisy(TRUTH, 0.2, 8))
     scatter, limits = figures(workspace)
     assert {str(cloud.label) for cloud in scatter.clouds} == {JUDGE, "other judge"}
     named = [str(cloud.label) for cloud in limits.clouds]

@@ -17,9 +17,8 @@ from medreview.stats.judge_agreement import judge_against_raters, raters_in_the_
 from medreview.stats.scales import three_point
 from medreview.store.workspace import Workspace
 from medreview.workflows.analyse import JUDGE_PANEL, AnyPanel, panel_page, show_how
-from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
 from tests.builders import a_workspace
-from tests.integration.analysis.judge.judged_studies import JUDGE, STUDY, bring, records
+from tests.integration.analysis.judge.judged_studies import JUDGE, STUDY, bring, bring_judgements, records
 from tests.run_lines import value_of
 
 EVERYTHING = Choices()
@@ -47,17 +46,6 @@ PEOPLE: Mapping[str, list[float | None]] = {f"R{n}": noisy(TRUTH, 0.25, n) for n
 
 def brought(workspace: Workspace, folder: Path, judge: Sequence[float | str | None]) -> None:
     bring(workspace, folder, people=PEOPLE, judge=judge)
-
-
-def second_judge(workspace: Workspace, folder: Path, name: str, values: Sequence[float | None]) -> None:
-    lines = ["judge,protocol,answer_id,question_id,author,granularity,dimension,value,validity"]
-    lines += [
-        f"{name},a-protocol,a{n},q{n // 2},{('doctor', 'model')[n % 2]},coarse,correctness,{value},valid"
-        for n, value in enumerate(values)
-    ]
-    path = folder / f"{name}.csv"
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    import_files(workspace, ImportRequest((FileChoice(path),), study=STUDY, scale="1:5", dataset="D"))
 
 
 def page(workspace: Workspace, choices: Choices = EVERYTHING, settings: AnalysisSettings = SETTINGS) -> PanelPage:
@@ -119,7 +107,7 @@ def test_that_a_judge_of_one_value_is_named_before_anything_else(workspace, tmp_
     brought(workspace, tmp_path, [5.0] * N)
     said = f"{JUDGE}: no better than always giving the most frequent level"
     assert str(page(workspace).headline) == said
-    second_judge(workspace, tmp_path, "b-judge", noisy(TRUTH, 0.2, 9))
+    bring_judgements(workspace, tmp_path, "b-judge", noisy(TRUTH, 0.2, 9))
     assert str(page(workspace).headline) == said
     assert "most frequent" not in str(page(workspace, Choices(judges=("b-judge",))).headline)
 
@@ -170,7 +158,7 @@ def test_that_judges_that_read_nothing_are_rows_too(workspace, tmp_path):
 
 def test_that_every_judge_of_the_study_has_a_row_until_one_is_chosen(workspace, tmp_path):
     brought(workspace, tmp_path, noisy(TRUTH, 0.2, 9))
-    second_judge(workspace, tmp_path, "b-judge", noisy(TRUTH, 0.9, 5))
+    bring_judgements(workspace, tmp_path, "b-judge", noisy(TRUTH, 0.9, 5))
     found = page(workspace)
     names = [str(one.label) for one in rows_figure(found).series]
     assert names[:2] == [JUDGE, "b-judge"]

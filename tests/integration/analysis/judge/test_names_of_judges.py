@@ -12,9 +12,8 @@ from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.figures import Dots
 from medreview.store.workspace import Workspace
 from medreview.workflows.analyse import PANELS, AnyPanel, panel_page
-from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
 from tests.builders import a_workspace
-from tests.integration.analysis.judge.judged_studies import JUDGE, STUDY, bring
+from tests.integration.analysis.judge.judged_studies import JUDGE, STUDY, bring, bring_judgements
 
 N = 24
 LEVELS = [1.0 + n % 5 for n in range(N)]
@@ -30,14 +29,7 @@ def workspace(tmp_path: Path) -> Iterator[Workspace]:
 def judged_in_two_modes(workspace: Workspace, folder: Path) -> None:
     bring(workspace, folder, people={"R1": LEVELS, "R2": LEVELS[::-1]}, judge=[])
     for run, reading, values in (("one", "free", LEVELS), ("two", "constrained", LEVELS[::-1])):
-        lines = ["judge,protocol,run,reading,answer_id,question_id,author,granularity,dimension,value,validity"]
-        lines += [
-            f"{JUDGE},p,{run},{reading},a{n},q{n // 2},{('doctor', 'model')[n % 2]},coarse,correctness,{value},valid"
-            for n, value in enumerate(values)
-        ]
-        path = folder / f"{run}.csv"
-        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-        import_files(workspace, ImportRequest((FileChoice(path),), study=STUDY, scale="1:5", dataset="D"))
+        bring_judgements(workspace, folder, JUDGE, values, run=run, reading=reading)
 
 
 @pytest.mark.parametrize("name", ["judge", "judges", "metrics"])
