@@ -4,6 +4,7 @@ A kind of canvas says where its data lie and draws them; pointing, walking, gath
 """
 
 from collections.abc import Collection, Sequence
+from html import escape
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
@@ -17,7 +18,6 @@ from medreview.ui.plots.look import PlotLook
 from medreview.ui.plots.wording import description, sentence, words
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
-from medreview.ui.widgets.labels import plain_tooltip
 
 LEAST_WIDTH = 40 * GRID
 LEAST_DRAG_PX = 4
@@ -294,7 +294,7 @@ class DataCanvas(QWidget):
             return
         said = sentence(self.data[found], self._spec)
         whole = "\n".join(part for part in (said, words(self._spec.about.definition)) if part)
-        QToolTip.showText(beside, f"<p>{plain_tooltip(whole).replace(chr(10), '<br>')}</p>", self)
+        QToolTip.showText(beside, f"<p>{escape(whole, quote=False).replace(chr(10), '<br>')}</p>", self)
         self.pointed.emit(said)
         if self.hasFocus():
             self._name_what_is_read(said)

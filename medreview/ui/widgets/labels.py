@@ -3,6 +3,7 @@
 import unicodedata
 from html import escape
 
+from PySide6 import QtGui
 from PySide6.QtCore import QObject, QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QTextLayout, QTextOption
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy
@@ -61,8 +62,8 @@ class ElidedLabel(QLabel):
 
 
 def plain_tooltip(words: str) -> str:
-    """Words for a tooltip, which would take tags for format."""
-    return words.replace("&", "&amp;").replace("<", "&lt;")
+    """Words for a tooltip, which would take tags for format; others it shows as they are, an ampersand too."""
+    return escape(words, quote=False).replace("\n", "<br>") if QtGui.Qt.mightBeRichText(words) else words
 
 
 MOST_IN_A_TIP = 1000

@@ -1,11 +1,13 @@
 """Labels keep their height, and run as their sentence does, whatever name it begins with."""
 
 import pytest
+from PySide6 import QtGui
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QLabel
 
 from medreview.ui.translation import isolated
-from medreview.ui.widgets.labels import ElidedLabel, plain_label
+from medreview.ui.widgets.labels import ElidedLabel, plain_label, plain_tooltip
 
 
 def test_that_an_elided_label_is_as_high_without_words_as_with_them(qtbot, theme) -> None:
@@ -31,3 +33,11 @@ def test_that_a_sentence_runs_its_way_whatever_the_name_at_its_beginning(qtbot, 
         qtbot.addWidget(label)
         label.resize(700, 40)
     assert ours.grab().toImage() == of_qt.grab().toImage()
+
+
+@pytest.mark.parametrize("words", ["R&D", "a <b> c & d", "A & B\n<i>x</i>", "<b>\nfoo", "plain", "x &amp; y"])
+def test_that_a_tip_shows_its_words_as_they_are(words: str) -> None:
+    tip = plain_tooltip(words)
+    document = QTextDocument()
+    document.setHtml(tip)
+    assert (document.toPlainText() if QtGui.Qt.mightBeRichText(tip) else tip) == words
