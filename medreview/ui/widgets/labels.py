@@ -63,7 +63,7 @@ class ElidedLabel(QLabel):
 
 def plain_tooltip(words: str) -> str:
     """Words for a tooltip, which would take tags for format; others it shows as they are, an ampersand too."""
-    return escape(words, quote=False).replace("\n", "<br>") if QtGui.Qt.mightBeRichText(words) else words
+    return _as_they_are(words) if QtGui.Qt.mightBeRichText(words) else words
 
 
 MOST_IN_A_TIP = 1000
@@ -72,7 +72,11 @@ MOST_IN_A_TIP = 1000
 def wrapped_tip(text: str) -> str:
     """A tip that shows the text as it is, its beginning where it is long, in as many lines as it needs."""
     shown = text if len(text) <= MOST_IN_A_TIP else f"{text[:MOST_IN_A_TIP]}\N{HORIZONTAL ELLIPSIS}"
-    return f"<span>{escape(shown)}</span>" if shown else ""
+    return _as_they_are(shown) if shown else ""
+
+
+def _as_they_are(words: str) -> str:
+    return f'<span style="white-space: pre-wrap">{escape(words, quote=False)}</span>'
 
 
 def say_aloud(speaker: QObject, sentence: str) -> None:

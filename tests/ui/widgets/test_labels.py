@@ -1,5 +1,7 @@
 """Labels keep their height, and run as their sentence does, whatever name it begins with."""
 
+from collections.abc import Callable
+
 import pytest
 from PySide6 import QtGui
 from PySide6.QtCore import Qt
@@ -7,7 +9,7 @@ from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QLabel
 
 from medreview.ui.translation import isolated
-from medreview.ui.widgets.labels import ElidedLabel, plain_label, plain_tooltip
+from medreview.ui.widgets.labels import ElidedLabel, plain_label, plain_tooltip, wrapped_tip
 
 
 def test_that_an_elided_label_is_as_high_without_words_as_with_them(qtbot, theme) -> None:
@@ -35,9 +37,12 @@ def test_that_a_sentence_runs_its_way_whatever_the_name_at_its_beginning(qtbot, 
     assert ours.grab().toImage() == of_qt.grab().toImage()
 
 
-@pytest.mark.parametrize("words", ["R&D", "a <b> c & d", "A & B\n<i>x</i>", "<b>\nfoo", "plain", "x &amp; y"])
-def test_that_a_tip_shows_its_words_as_they_are(words: str) -> None:
-    tip = plain_tooltip(words)
+@pytest.mark.parametrize(
+    "words", ["R&D", "a <b> c & d", "A & B\n<i>x</i>", "<b>\nfoo", "plain", "x &amp; y", "x &lt; y", "<p>  x\n\ty"]
+)
+@pytest.mark.parametrize("as_tip", [plain_tooltip, wrapped_tip])
+def test_that_a_tip_shows_its_words_as_they_are(words: str, as_tip: Callable[[str], str]) -> None:
+    tip = as_tip(words)
     document = QTextDocument()
     document.setHtml(tip)
     assert (document.toPlainText() if QtGui.Qt.mightBeRichText(tip) else tip) == words
