@@ -1,7 +1,6 @@
 """The records of a file as a layout gives them, before any cell is checked."""
 
 import json
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -24,7 +23,7 @@ from medreview.importers.errors import RoleRefused, RoleTaken
 from medreview.importers.file_heads import FileHead
 from medreview.importers.metric_columns import looks_like_metric
 from medreview.importers.open_questions import OpenQuestion
-from medreview.importers.rated_columns import is_dimension, rater_in, stands_beside
+from medreview.importers.rated_columns import is_dimension, is_on_scale, rater_in, stands_beside
 from medreview.importers.skipped_rows import SkippedRow
 
 FieldMapping = Mapping[str, str | None]
@@ -202,8 +201,6 @@ class ImportDraft:
 _N_SAMPLES = 3
 _LONG_TEXT = 80
 _MOST_SCORES = 12
-_ON_SCALE = re.compile(r".+_[01]_(?:[1-79]|10{1,2})")
-"""Names that end with the lowest and the highest level: quality_1_5."""
 _SCORES = frozenset(
     {"score", "scores", "rating", "ratings", "grade", "rank", "likert", "accuracy", "completeness", "correctness"}
     | {"helpfulness", "safety", "preference", "winner", "votes", "امتیاز", "نمره", "评分", "得分"}
@@ -231,9 +228,12 @@ def _looks_like(column: str, filled: Sequence[object]) -> ColumnRole | None:
     if plain_name(column).rpartition("_")[2] in _VERDICTS and {text.strip().casefold() for text in texts} <= _YES_NO:
         return ColumnRole.SCORE
     is_of_scores = is_of_scores or is_dimension(column.rpartition(".")[2])
-    is_scaled = _ON_SCALE.fullmatch(plain_name(column)) is not None
     is_of_file = "." in column and len(texts) > _MOST_SCORES and len(set(texts)) == 1
-    if is_number and not is_of_file and (looks_like_metric(column) or ((is_of_scores or is_scaled) and are_few)):
+    if (
+        is_number
+        and not is_of_file
+        and (looks_like_metric(column) or ((is_of_scores or is_on_scale(column)) and are_few))
+    ):
         return ColumnRole.SCORE
     return ColumnRole.ANSWER if sum(map(n_signs, texts)) >= _LONG_TEXT * len(texts) else None
 

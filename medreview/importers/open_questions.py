@@ -4,7 +4,7 @@ A file is not imported before they are answered, unless one may stay open.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.unstated_authors import NOT_STATED
@@ -13,6 +13,18 @@ from medreview.importers.column_roles import COUNTS_DOWN, COUNTS_FROM, Authorshi
 
 _MOST_SHOWN = 5
 _LAYOUT_CONTROL = PageOrOption("Read as", option="--layout NAME")
+_UNSTATED = Message(
+    "{file} does not tell who wrote the answers ({columns}): their author is not stated. "
+    "Say who did, now or later with the same file ({how})."
+)
+_SCORES_LATER = Message(
+    "{file}: these numbers look like scores and are imported as metadata only: {columns}. If a metric gave them, say "
+    "so, now or later with the same file ({how}), and they become scores of the same answers."
+)
+_SCORES_ASIDE = Message(
+    "{file}: these numbers look like scores and are imported as metadata only: {columns}. If raters gave them, import "
+    "the file again in a layout of ratings ({control})."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,18 +55,34 @@ class AskChoice:
 class OpenQuestion:
     """An open question about columns of a file, with everything that may be answered.
 
-    ``may_stay_open``: the file comes in without an answer, too.
+    ``left_open``: what the import tells while nobody answers; None: the file does not come in before somebody does.
     """
 
     columns: tuple[str, ...]
     words: Message
     choices: tuple[AskChoice, ...]
-    may_stay_open: bool = False
+    left_open: Message | None = None
+
+    @property
+    def may_stay_open(self) -> bool:
+        return self.left_open is not None
+
+    @property
+    def is_of_author(self) -> bool:
+        """True if one answer is that the file names no author."""
+        return any(NOT_STATED in choice.constants.values() for choice in self.choices)
 
     @property
     def options(self) -> str:
         """The first two answers, as options of a command."""
         return " or ".join([choice.option for choice in self.choices][:2])
+
+    @property
+    def how(self) -> PageOrOption:
+        """The answer with which the question is closed later: one of an author's, else the first."""
+        if self.is_of_author:
+            return PageOrOption.named(self.words, self.options)
+        return PageOrOption.named(self.choices[0].words, self.choices[0].option)
 
 
 def _quoted(text: str) -> str:
@@ -84,7 +112,7 @@ def ask_for_author(column: str, *, may_stay_open: bool = False) -> OpenQuestion:
             AskChoice(Message("They are not answers; keep them as metadata"), {column: ColumnRole.METADATA}),
             *_unsaid(f"{column}.author", may_stay_open=may_stay_open),
         ),
-        may_stay_open,
+        _UNSTATED if may_stay_open else None,
     )
 
 
@@ -165,7 +193,7 @@ def ask_for_model(column: str, field_name: str, *, may_stay_open: bool = False) 
         (column,),
         Message("Which model wrote the texts in the column {column}?", {"column": column}),
         (AskChoice(Message("A model"), {}, {field_name: ""}), *_unsaid(field_name, may_stay_open=may_stay_open)),
-        may_stay_open,
+        _UNSTATED if may_stay_open else None,
     )
 
 
@@ -204,16 +232,20 @@ def ask_for_winner(column: str, *, may_count_down: bool) -> OpenQuestion:
     )
 
 
-def ask_for_scores(columns: tuple[str, ...], *, may_be_scores: bool) -> OpenQuestion:
+def ask_for_scores(columns: tuple[str, ...], *, may_be_scores: bool, shown: Listed | None = None) -> OpenQuestion:
     """The question about numbers that look like scores and would become metadata.
 
     Parameters
     ----------
     may_be_scores
         Whether the layout has a place for what a metric says of an answer.
+    shown
+        The columns with a sample each, where the question may stay open.
     """
     as_metadata = AskChoice(Message("Keep them as metadata"), dict.fromkeys(columns, ColumnRole.METADATA))
     values = _named(columns) | {"control": _LAYOUT_CONTROL}
+    left_open = _SCORES_LATER if may_be_scores else _SCORES_ASIDE
+    told = None if shown is None else replace(left_open, values={"columns": shown, "control": _LAYOUT_CONTROL})
     if may_be_scores:
         return OpenQuestion(
             columns,
@@ -223,6 +255,7 @@ def ask_for_scores(columns: tuple[str, ...], *, may_be_scores: bool) -> OpenQues
                 values,
             ),
             (AskChoice(Message("They are scores of a metric"), dict.fromkeys(columns, ColumnRole.SCORE)), as_metadata),
+            told,
         )
     return OpenQuestion(
         columns,
@@ -232,6 +265,7 @@ def ask_for_scores(columns: tuple[str, ...], *, may_be_scores: bool) -> OpenQues
             values,
         ),
         (as_metadata,),
+        told,
     )
 
 
@@ -337,7 +371,7 @@ def ask_for_rated_author(columns: tuple[str, ...], *, may_stay_open: bool = Fals
             AskChoice(Message("The sheet is named after the author"), {}, {"author": "@sheet"}),
             *_unsaid("author", may_stay_open=may_stay_open),
         ),
-        may_stay_open,
+        _UNSTATED if may_stay_open else None,
     )
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from medreview.domain.answers import AuthorKind
 from medreview.importers.answer_columns import author_kind
-from medreview.importers.cell_values import asks, is_phrase, n_signs
+from medreview.importers.cell_values import NUMBER, asks, is_phrase, n_signs
 from medreview.importers.column_names import CASES, plain_name
 from medreview.importers.column_roles import Said
 from medreview.importers.file_heads import FileHead, SourceForm
@@ -170,6 +170,38 @@ def rater_in(name: str) -> str | None:
 def is_dimension(name: str) -> bool:
     """True if a name is one that dimensions have in many studies, its scale in brackets or not."""
     return plain_name(name) in _DIMENSIONS or plain_name(_SCALE_BEHIND.sub("", name)) in _DIMENSIONS
+
+
+def are_of_raters(column: str, head: FileHead) -> bool:
+    """True for numbers of which their column's name, or a column of raters beside it, tells that people gave them.
+
+    A dimension on a scale is one, too; whether something is so, and shares between 0 and 1, may be a program's.
+    """
+    if (
+        rater_in(column)
+        or is_on_scale(column)
+        or any(_NAMES_RATERS.fullmatch(plain_name(name)) for name in head.columns)
+    ):
+        return True
+    name = column.rpartition(".")[2]
+    words = plain_name(name).split("_")
+    numbers = [float(text) for row in head.first_rows if NUMBER.fullmatch(text := str(row.get(column)).strip())]
+    return words[-1] in _OF_ORDER or bool(_OF_RATERS & {*words}) or (is_dimension(name) and any(n > 1 for n in numbers))
+
+
+def is_on_scale(column: str) -> bool:
+    """True for a name that ends with the lowest and the highest level: quality_1_5."""
+    return _ON_SCALE.fullmatch(plain_name(column)) is not None
+
+
+_ON_SCALE = re.compile(r".+_[01]_(?:[1-79]|10{1,2})")
+_NAMES_RATERS = re.compile(
+    "(?:participant_private|annotator|rater|reviewer|evaluator|assessor|grader|worker|participant|labell?er|coder)"
+    "(?:_(?:id|name|code|no|initials))?|ارزیاب|评分者|评估者"
+)
+_OF_RATERS = frozenset({"rating", "ratings", "likert", "stars", "preference", "preferred", "winner", "grade"})
+"""Words in names of numbers that people give, or that tell which answer they prefer."""
+_OF_ORDER = frozenset({"rank", "ranking"})
 
 
 def told_sheet(head: FileHead) -> str | None:

@@ -17437,6 +17437,14 @@
       <translation>{file}: این ستون‌ها شبیه متن یا نمره‌اند، ولی فقط به‌صورت فراداده وارد می‌شوند: {columns}. اگر ارزیابان یا تحلیل‌ها به آن‌ها نیاز دارند، بگویید چیستند.</translation>
     </message>
     <message>
+      <source>{file}: these numbers look like scores and are imported as metadata only: {columns}. If a metric gave them, say so, now or later with the same file ({how}), and they become scores of the same answers.</source>
+      <translation>{file}: این عددها شبیه نمره‌اند، ولی فقط به‌صورت فراداده وارد می‌شوند: {columns}. اگر یک سنجه آن‌ها را داده است، اکنون یا بعداً با همین فایل بگویید ({how})، تا نمره‌های همان پاسخ‌ها شوند.</translation>
+    </message>
+    <message>
+      <source>{file}: these numbers look like scores and are imported as metadata only: {columns}. If raters gave them, import the file again in a layout of ratings ({control}).</source>
+      <translation>{file}: این عددها شبیه نمره‌اند، ولی فقط به‌صورت فراداده وارد می‌شوند: {columns}. اگر ارزیابان آن‌ها را داده‌اند، فایل را دوباره در یکی از قالب‌های امتیازها وارد کنید ({control}).</translation>
+    </message>
+    <message>
       <source>{file}: {n} {n:=column is|columns are} left out, because {n:=it says|they say} who respondents are, where they are, or how to reach them: {columns}.</source>
       <translation>{file}: {n} ستون کنار گذاشته شد، چون می‌گوید پاسخ‌دهندگان کیستند، کجایند یا چگونه می‌توان به آنان دست یافت: {columns}.</translation>
     </message>

@@ -227,7 +227,7 @@ class ImportPlan:
 
     def _unstated_note(self) -> Message | None:
         """The authors that formats without a place for them leave out; files that are asked for theirs say so."""
-        are_asked = any(ask.may_stay_open for file in self.files for ask in file.asks)
+        are_asked = any(ask.may_stay_open and ask.is_of_author for file in self.files for ask in file.asks)
         if are_asked or not self.added.n_unstated:
             return None
         return Message(

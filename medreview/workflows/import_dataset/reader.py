@@ -14,7 +14,7 @@ from typing import cast
 
 from medreview.domain.table_columns import COLUMNS, METADATA_PREFIX, CellKind
 from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow, TableName, TableRow
-from medreview.errors import FileUnreadable, Listed, MedReviewError, Message, PageOrOption, RowProblem
+from medreview.errors import FileUnreadable, Listed, MedReviewError, Message, RowProblem
 from medreview.exchange.file_names import plan_file
 from medreview.importers.checked_rows import FaultyRow, PlacedRow, RowPlace, checked_rows
 from medreview.importers.column_roles import OF_TEXTS, AuthorSource, ColumnReading, ColumnRole, Reason, Said
@@ -50,6 +50,7 @@ from medreview.importers.file_heads import FileHead, read_head
 from medreview.importers.image_file_names import NamedImage, image_file_names
 from medreview.importers.layouts.qa_pairs import may_ask
 from medreview.importers.open_questions import AskChoice, OpenQuestion, ask_for_scores
+from medreview.importers.rated_columns import are_of_raters
 from medreview.importers.registry import draft, known_layouts
 from medreview.importers.scales import read_scale, status_of_word, value_on
 from medreview.importers.skipped_rows import ROW_SKIP_WORDS, RowSkip, SkippedRow
@@ -146,7 +147,7 @@ class ReadFile:
                 Message("{file} was read as {encoding} text, which fits its content. Look at its first rows.", values)
             )
         notes += self.draft.head.remarks
-        notes += [_unstated_note(ask, self.draft.file) for ask in self.asks if ask.may_stay_open]
+        notes += [note for ask in self.asks for note in _open_note(ask, self.draft.file)]
         notes += [_skipped_note(reason, self.draft.file, n_rows) for reason, n_rows in self.n_skipped.items()]
         notes += self._metadata_notes()
         if self.read_like:
@@ -178,14 +179,16 @@ class ReadFile:
             yield Message("{file}: kept as metadata: {columns}.", {"file": self.draft.file, "columns": rest})
 
 
-def _unstated_note(ask: OpenQuestion, file: str) -> Message:
-    """The sentence on answers whose file does not tell who wrote them, with what to do."""
-    how = PageOrOption.named(ask.words, ask.options)
-    return Message(
-        "{file} does not tell who wrote the answers ({columns}): their author is not stated. "
-        "Say who did, now or later with the same file ({how}).",
-        {"file": file, "columns": Listed(ask.columns), "how": how},
-    )
+def _open_note(ask: OpenQuestion, file: str) -> Iterator[Message]:
+    """The sentence on a question that may stay open, with what to do."""
+    if ask.left_open is not None:
+        values = {
+            "file": file,
+            "columns": Listed(ask.columns),
+            "how": ask.how,
+            **ask.left_open.values,
+        }
+        yield replace(ask.left_open, values=values)
 
 
 _LONGEST_SAMPLE = 40
@@ -528,13 +531,34 @@ def _earlier_mapping(found: ImportDraft, earlier: EarlierReading | None) -> Mapp
 
 
 def _score_asks(file: ReadFile) -> Iterator[OpenQuestion]:
-    """A question about numbers like scores that would become metadata; tables of ours say what they hold."""
-    scores = [column.name for column in metadata_columns(file.columns) if column.looks_like is ColumnRole.SCORE]
-    if scores and file.draft.can_map and not file.draft.is_of_ours:
-        unsaid = [name for name in scores if file.chosen.get(name) is not Reason.SAVED]
-        has_answers = not {"answer", "messages"}.isdisjoint(file.mapping.values())
-        may_be_scores = has_answers and _SCORE in {known.name for known in file.draft.fields}
-        yield from [ask_for_scores(tuple(unsaid), may_be_scores=may_be_scores)] if unsaid else ()
+    """Questions about numbers like scores that would become metadata; tables of ours say what they hold.
+
+    Ratings are what a file with them is about, and numbers of what was not read may tell that it is read wrongly: these
+    questions have to be answered.
+    """
+    scores = [column for column in metadata_columns(file.columns) if column.looks_like is ColumnRole.SCORE]
+    unsaid = [column for column in scores if file.chosen.get(column.name) is not Reason.SAVED]
+    if not unsaid or not file.draft.can_map or file.draft.is_of_ours:
+        return
+    fields = {*file.mapping.values()}
+    has_answers = not {"answer", "messages"}.isdisjoint(fields)
+    may_be_scores = has_answers and _SCORE in {known.name for known in file.draft.fields}
+    head = file.draft.head
+    given = [column for column in unsaid if are_of_raters(column.name, head)]
+    beside = [column for column in unsaid if column not in given]
+    if given:
+        yield ask_for_scores(tuple(column.name for column in given), may_be_scores=may_be_scores)
+    if beside:
+        is_settled = (has_answers or "correct_option" in fields) and not _has_answer_again(file)
+        shown = Listed(_shown_column(column, with_sample=True) for column in beside) if is_settled else None
+        yield ask_for_scores(tuple(column.name for column in beside), may_be_scores=may_be_scores, shown=shown)
+
+
+def _has_answer_again(file: ReadFile) -> bool:
+    """True if a text answers the same question twice, as it does where each row is what another rater said of it."""
+    rows = (cast("AnswerRow", row.record) for row in file.rows.get(TableName.ANSWERS, ()))
+    keys = KeyHashes((row.question_id, row.author, row.answer) for row in rows)
+    return bool(keys.repeated())
 
 
 def _as_told(told: object) -> Mapping[str, str | None]:

@@ -152,15 +152,78 @@ def test_that_a_constant_for_no_field_is_refused(workspace: Workspace, tmp_path:
         preview(workspace, chosen(a_file(tmp_path), soup="x"))
 
 
-def test_that_numbers_like_scores_are_asked_about_and_long_texts_are_told_of(
+def test_that_numbers_like_scores_may_stay_open_and_are_told_of_with_long_texts(
     workspace: Workspace, tmp_path: Path
 ) -> None:
-    text = f"question,gold answer,accuracy_score,remarks\nWhy?,So.,4,{'x ' * 90}\nHow?,Thus.,5,{'y ' * 90}\n"
-    found = preview(workspace, chosen(a_file(tmp_path, text)))
-    assert [ask.columns for ask in found.files[0].asks] == [("accuracy_score",)]
-    notes = " ".join(map(str, found.notes))
-    assert "remarks (filled in 2 of 2 rows, for example x x x" in notes
-    assert "accuracy_score" not in notes  # what is asked is not told beside the question
+    text = f"question,gold answer,total_score,remarks\nWhy?,So.,4,{'x ' * 90}\nHow?,Thus.,5,{'y ' * 90}\n"
+    request = chosen(a_file(tmp_path, text))
+    found = preview(workspace, request)
+    assert [(ask.columns, ask.may_stay_open) for ask in found.files[0].asks] == [(("total_score",), True)]
+    notes = import_files(workspace, request).notes
+    assert notes == found.notes
+    told = " ".join(map(str, notes))
+    assert "remarks (filled in 2 of 2 rows, for example x x x" in told
+    assert "metadata only: total_score (filled in 2 of 2 rows, for example 4)" in told
+    assert "(--role total_score=score)" in told
+    assert told.count("total_score (") == 1  # once, not again among all that is kept
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "question,model,answer,overall_1_5\nWhy?,M,So.,4\n",
+        "question,model,answer,likert\nWhy?,M,So.,4\n",
+        "question,model,answer,accuracy\nWhy?,M,So.,4\n",
+        "question,model,answer,score rank\nWhy?,M,So.,1\n",
+        "question,model,answer,correct,labeler\nWhy?,M,So.,1,ann\n",
+        "question,model,answer,score\nWhy?,M,So.,4\nWhy?,M,So.,2\n",  # as two raters would say of one answer
+        "question,policy,score\nWhy is it?,first,4\n",
+        "question,A,B,score\nWhy is it?,So it is.,Thus it is.,4\n",
+    ],
+    ids=["scale", "likert", "dimension", "rank", "labeler", "twice", "no-answers", "no-key"],
+)
+def test_that_ratings_and_numbers_of_what_is_not_read_have_to_be_told(
+    workspace: Workspace, tmp_path: Path, text: str
+) -> None:
+    (file,) = preview(workspace, chosen(a_file(tmp_path, text))).files
+    assert [ask.may_stay_open for ask in file.asks] == [False]
+
+
+SCORED = "question,answer,correct\nWhy is it?,So it is.,1\nHow is it?,Thus it is.,0\nWhy is it?,Never.,0\n"
+
+
+def test_that_scores_are_added_to_the_same_answers_when_they_are_said_later(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    path = a_file(tmp_path, SCORED.replace("answer,", "model,answer,").replace("?,", "?,M,"))
+    import_files(workspace, chosen(path))
+    said = ImportRequest((FileChoice(path, said=Said({"correct": "score"})),))
+    with workspace.reading() as session:
+        before = [(row.answer_id, row.answer, row.extra) for row in stored_answers(session)]
+        assert (len(before), list(stored_scores(session))) == (3, [])
+    counts = {count.table: (count.n_added, count.n_identical) for count in import_files(workspace, said).counts}
+    assert counts == {"questions": (0, 2), "answers": (0, 3), "scores": (3, 0)}
+    assert (
+        import_files(workspace, said).counts == preview(workspace, chosen(path)).counts
+    )  # nothing new, and no question
+    with workspace.reading() as session:
+        assert [(row.answer_id, row.answer, row.extra) for row in stored_answers(session)] == before
+        scores = {row.answer_id: row.value for row in stored_scores(session)}
+    assert [scores[answer_id] for answer_id, _, _ in before] == [1, 0, 0]
+
+
+def test_that_who_wrote_the_answers_and_what_their_numbers_are_may_both_be_said_later(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    text = SCORED.replace("Why is it?,Never.,0\n", "Who was it?,Nobody at all.,0\n")
+    path = a_file(tmp_path, text)
+    found = import_files(workspace, chosen(path))
+    assert sum("not stated" in str(note) or "scores" in str(note) for note in found.notes) == 2
+    said = Said({"correct": "score"}, {"answer.author": "M", "answer.kind": "model"})
+    import_files(workspace, ImportRequest((FileChoice(path, said=said),), takes_over_changes=True))
+    assert authors(workspace) == {("M", "model", False)}
+    with workspace.reading() as session:
+        assert sorted((row.author, row.value) for row in stored_scores(session)) == [("M", 0), ("M", 0), ("M", 1)]
 
 
 def test_that_scores_once_said_are_taken_from_the_next_file_with_the_same_columns(
