@@ -33,6 +33,7 @@ _MODEL = re.compile(
 )
 _BY_A_MODEL = frozenset(
     {"result", "prediction", "generation", "completion", "model_output", "model_answer", "model_response", "generated"}
+    | {"model_completion", "model_generation", "model_reply", "llm_completion", "llm_generation", "generated_response"}
     | {
         "outputs",
         "output_text",
@@ -44,6 +45,10 @@ _BY_A_MODEL = frozenset(
         "actual_output",
     }
 )
+_OF_CASE = re.compile(r"(?P<by>.+)_(?:diagnos[ei]s|diagnostic|treatment|advice|opinion|recommendation)")
+"""What a case is answered with, after whom it is by: doctor_diagnosis."""
+_NUMBERED_SIDE = re.compile(r"(?P<side>helper|counsell?or|therapist|listener|doctor|physician|clinician)_?(?:\d|[a-d])")
+"""One of several who answer the same: helper_a."""
 _FAMILY = re.compile(r"(?:chat)?gpt\d?o?|(?:llama|gemini|qwen|grok|mistral|mixtral|deepseek|copilot|perplexity)\d*")
 _NAMED_LIKE_PEOPLE = re.compile(r"(?:claude|bard|gemma|aya|phi|palm|falcon|vicuna)\d*")
 """Families of models whose names people or places have, too: with a version they are models."""
@@ -69,7 +74,8 @@ _REFERENCES = frozenset(
 )
 _LIKE_REFERENCES = re.compile(
     r"(?:references?|refs?|gold(?:en|_standard)?|targets?|ideal|expected|ground_truths?|correct|true|human|expert)"
-    r"(?:_?(?:texts?|answers?|responses?|outputs?|summary|summaries|completions?|solutions?|written))?_?\d*"
+    r"(?:_?(?:texts?|answers?|responses?|outputs?|summary|summaries|completions?|solutions?|written|explanations?"
+    r"|diagnos[ei]s))?_?\d*"
     r"|impressions?|مرجع"
 )
 _CITED = re.compile(r"(?:references?|refs?|مرجع)_?\d*")
@@ -89,6 +95,7 @@ _VOTES = frozenset({"score", "ups", "votes"})
 _WRONG = frozenset({"incorrect", "hallucinated", "wrong"})
 """Words for answers that are there to be told from right ones: no reference, whoever wrote them."""
 _RIGHT = frozenset({"best", "right"})
+_REAL, _PREDICTED = frozenset({"real", "true"}), frozenset({"predicted", "prediction", "predictions"})
 _NAMES_MODELS = frozenset({"model", "llm", "generator", "model_name", "model_id", "response_model", "answer_model"})
 _AUTHOR_BESIDE = ("generator", "model", "author", "llm", "system", "annotator", "doctor", "physician", "expert")
 _UNNAMED_AUTHOR = "reference"
@@ -127,7 +134,7 @@ _TELLS_OF_IT = frozenset(
     }
     | {"rationale", "rationales", "explanation", "explanations", "reason", "reasons", "reasoning", "prompt", "input"}
     | {"instruction", "rubric", "criteria", "name", "version", "temperature", "comment", "note", "feedback", "judge"}
-    | {"justification", "similarity", "relevance", "correctness"}
+    | {"justification", "similarity", "relevance", "correctness", "condition", "conditions"}
 )
 _JUDGING = frozenset({"judge", "judges", "judgement", "judgements", "judgment", "judgments", "grader", "graders"})
 """Names of objects that hold what judges said of answers, with their own words."""
@@ -149,13 +156,14 @@ def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]])
         for name in columns
         if (
             _affixed(_plain_last(name))
+            or _of_case_by(name)
             or _plain_last(name) in _ANSWERS | references
             or _is_text_of_model(name)
             or (_plain_last(name) in _SPOKEN and _object_of(name, columns))
         )
         and _holds_texts(name, rows, fewest_signs=1 if _plain_last(name) not in references else fewest_signs)
         and not names_models(name, rows)
-        and not _JUDGING & {plain_name(part) for part in _parts(name)[:-1]}
+        and not is_by_judge(name)
         and not (plain_name(name).startswith("raw_") and plain_name(name).removeprefix("raw_") in plain)
     ]
     of_authors = [
@@ -177,6 +185,11 @@ def is_translation(column: str, columns: Iterable[str], question: str) -> bool:
     others = [plain_name(other) for other in columns if other != column]
     has_original = any(without_form(o) == without_form(name) and language_of_name(o) == own for o in others)
     return bool(language_of_name(name)) and language_of_name(name) != own and has_original
+
+
+def is_by_judge(column: str) -> bool:
+    """True for a column of an object that holds what judges said of answers."""
+    return bool(_JUDGING & {plain_name(part) for part in _parts(column)[:-1]})
 
 
 def _is_text_of_model(column: str) -> bool:
@@ -239,15 +252,18 @@ def _named_author(column: str, is_one_of_several: bool, columns: Sequence[str]) 
         return Authorship(column if is_one_of_several else _UNNAMED_AUTHOR, AuthorSource.COLUMN_NAME, is_reference=True)
     if words & _WRONG:
         return Authorship((author or column).lower(), AuthorSource.COLUMN_NAME)
-    if words & _RIGHT and any(_WRONG & {*_plain_last(name).split("_")} for name in columns):
+    others = {word for name in columns if name != column for word in _plain_last(name).split("_")}
+    if (words & _RIGHT and others & _WRONG) or (words & _REAL and others & _PREDICTED):
         return Authorship(column, AuthorSource.COLUMN_NAME, is_reference=True)
     kind = author_kind(author) if author else None
     if author and kind is None and re.match(rf"{_BY_MODELS}_", plain_name(column)):
         kind = AuthorKind.MODEL
+    if side := _NUMBERED_SIDE.fullmatch(_plain_last(column)):
+        return Authorship(column, AuthorSource.COLUMN_NAME, _DOCTOR if side["side"] in _PHYSICIANS else None)
     if kind is None and _plain_last(column) not in _REFERENCES and not is_reference(author):
         return None
     is_named = is_one_of_several or kind is AuthorKind.MODEL
-    name = (author or column) if is_named else _UNNAMED_AUTHOR
+    name = (column if is_reference(_of_case_by(column)) else author or column) if is_named else _UNNAMED_AUTHOR
     is_given = kind is None or plain_name(author) in _PHYSICIANS  # a named doctor may be one of those compared
     return Authorship(name, AuthorSource.COLUMN_NAME, kind, is_given)
 
@@ -370,6 +386,8 @@ def _column_beside(column: str, head: FileHead) -> str | None:
 
 def author_of(column: str) -> str:
     """The author of a column of answers by its name; empty where the name only says that they are answers."""
+    if by := _of_case_by(column):
+        return by
     parts = _parts(column)
     if len(parts) > 2 and plain_name(parts[0]) in _PLAIN and plain_name(parts[-1]) in _PLAIN | _TEXT_ITSELF:  # noqa: PLR2004
         return ".".join(parts[1:-1])  # answers.gpt4.text
@@ -380,6 +398,13 @@ def author_of(column: str) -> str:
         return _last(column).strip()
     written = column.strip()[: len(column.strip()) - len(plain_name(column)) + len(name)]
     return _WRITTEN_AFTER.sub("", _WRITTEN_BEFORE.sub("", written)).strip(" _-.:") or column.strip()
+
+
+def _of_case_by(column: str) -> str:
+    """The physician, the model or the reference that a column of diagnoses or the like is named after; else nothing."""
+    found = _OF_CASE.fullmatch(_plain_last(column))
+    by = found["by"] if found else ""
+    return _last(column)[: len(by)] if by in _PHYSICIANS | _REFERENCES or _is_model(by) else ""
 
 
 def numbered_name(name: str, number: int, n_all: int) -> str:
@@ -408,6 +433,11 @@ def author_kind(author: str) -> AuthorKind | None:
 
 def is_reference(author: str) -> bool:
     return plain_name(author) in _REFERENCES
+
+
+def is_numbered_side(column: str) -> bool:
+    """True for the column of one of several who answer the same: helper_a."""
+    return _NUMBERED_SIDE.fullmatch(plain_name(column)) is not None
 
 
 def may_be_reference(column: str, cells: Iterable[object], authors: Iterable[Authorship]) -> bool:

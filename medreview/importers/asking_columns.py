@@ -1,14 +1,23 @@
-"""Columns of which it is open whether they ask: others hold questions, or one id stands in every row."""
+"""Columns that ask under another name, or of which it is open whether they ask, as others hold questions, too."""
 
 from collections.abc import Mapping
 
+from medreview.importers.answer_columns import is_numbered_side
 from medreview.importers.cell_values import asks
-from medreview.importers.column_names import plain_name
+from medreview.importers.column_names import CASES, plain_name
 from medreview.importers.column_roles import ColumnRole
 from medreview.importers.file_heads import FileHead
 from medreview.importers.kept_columns import is_of_long_texts
 from medreview.importers.rated_columns import holds_text
 
+MORE_ANSWERS = tuple(f"answer_{number}" for number in range(2, 13))
+"""The fields of the answers of a row after the first one."""
+_ASKING_SIDES = ("patient", "user", "human", "client", "بیمار", "کاربر", "患者", "病人")
+_ANSWERING_SIDES = ("doctor", "physician", "assistant", "therapist", "پزشک", "دکتر", "医生")
+"""Names of columns that hold both sides of a conversation, one turn each; several who answer the same are numbered."""
+_BY_SYSTEMS = ("system_output", "hypothesis", "target", "candidate")
+_SYSTEMS = ("system_id", "sys_id", "system", "system_name", "model", "model_id", "model_name")
+"""Names beside a source and a reference, as sets that evaluate metrics call outputs and who gave them."""
 _OF_POSTS = frozenset({"body", "content"})
 """Names of what is said in a post, which may answer what stands above it."""
 _FEWEST_ALIKE = 5
@@ -53,3 +62,25 @@ def called_questions(head: FileHead) -> list[str]:
     """The columns of texts whose names end as the name of a question does: open-ended question."""
     named = [name for name in head.columns if plain_name(name).endswith("_question")]
     return [name for name in named if holds_text([row.get(name) for row in head.first_rows])]
+
+
+def asked_otherwise(head: FileHead, found: dict[str, str]) -> dict[str, str]:
+    """The fields of tables where no column is called a question.
+
+    A case that asks by itself, the words of a patient beside those of a doctor, or of several who answer, or a source
+    beside what systems made of it.
+    """
+    by_name = {plain_name(column): column for column in reversed(head.columns)}
+    asked = next((by_name[name] for name in _ASKING_SIDES if name in by_name), None)
+    told = [by_name[name] for name in _ANSWERING_SIDES if name in by_name][:1]
+    told = told or [name for name in head.columns if is_numbered_side(name)][: 1 + len(MORE_ANSWERS)]
+    if asked and told and all(holds_text([row.get(name) for row in head.first_rows]) for name in (asked, *told)):
+        if found.get("author") in told:
+            del found["author"]
+        return {"question": asked, **dict(zip(("answer", *MORE_ANSWERS), told, strict=False))}
+    output, system = (next((by_name[n] for n in names if n in by_name), None) for names in (_BY_SYSTEMS, _SYSTEMS))
+    if output and system and {"source", "reference"} <= by_name.keys():
+        found.pop("source", None)
+        given = {"answer": output, "answer_2": by_name["reference"], "author": system}
+        return {"question": by_name["source"], **given}
+    return {"question": found.pop("context")} if plain_name(found.get("context", "")) in CASES - {"abstract"} else {}

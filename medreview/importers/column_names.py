@@ -219,6 +219,7 @@ CASES = frozenset(
         "patient_note",
         "note_1",
     }
+    | {"clinical_vignettes", "vignettes", "clinical_cases", "medical_case", "patient_vignette", "case_report"}
     | {"clinical_note", "article", "story", "شرح_حال", "病例"}
 )
 """Names of columns that are read before a question, and are no earlier turn of it."""

@@ -78,6 +78,8 @@ REASON_WORDS: Mapping[Reason, Message] = {
 }
 
 
+SIDES, SWAPPED = "sides", "swapped"
+"""The constant of a column of conversations whose assistant asks and whose user answers."""
 COUNTS_FROM, COUNTS_DOWN = "counts_from", "down"
 """The constant of a column of keys or preferences: 0 or 1, the number of the first one; or down from 1 to 0."""
 
@@ -128,8 +130,9 @@ class Said:
     constants
         Values for fields that no column fills, by field; ``COLUMN.author``, ``COLUMN.kind`` and ``COLUMN.reference``
         are about the texts of one column, ``COLUMN.rater``, ``COLUMN.dimension``, ``COLUMN.question_id`` and
-        ``COLUMN.answer_id`` about its ratings, ``DIMENSION.reversed`` and ``DIMENSION.scale`` about those of one
-        dimension. ``@file`` and ``@sheet`` are the names of the file and its sheet.
+        ``COLUMN.answer_id`` about its ratings, ``COLUMN.sides`` about its conversations, ``DIMENSION.reversed`` and
+        ``DIMENSION.scale`` about those of one dimension. ``@file`` and ``@sheet`` are the names of the file and its
+        sheet.
     """
 
     roles: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -191,7 +194,7 @@ def _column_of(name: str) -> str | None:
 _OF_DIMENSIONS = frozenset({"reversed", "scale"})
 _NO = frozenset({"no", "0", "false"})
 _OF_TEXTS = {"author": "author", "kind": "author_kind", "reference": "is_reference"}
-_OF_COLUMNS = frozenset({*_OF_TEXTS, "rater", "dimension", "question_id", "answer_id", COUNTS_FROM})
+_OF_COLUMNS = frozenset({*_OF_TEXTS, "rater", "dimension", "question_id", "answer_id", COUNTS_FROM, SIDES})
 OF_TEXTS = frozenset(_OF_TEXTS) | frozenset(_OF_TEXTS.values())
 """Constants about the authors of texts."""
 

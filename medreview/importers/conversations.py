@@ -30,8 +30,27 @@ _ANSWERING = frozenset(
         "counselor",
         "counsellor",
         "therapist",
+        "helper",
+        "supporter",
+        "listener",
     }
-    | {"پزشک", "دکتر", "متخصص", "پاسخ", "جواب", "医生", "大夫", "答", "回答", "专家", "支持者", "咨询师", "心理咨询师"}
+    | {
+        "智能助手",
+        "助手",
+        "پزشک",
+        "دکتر",
+        "متخصص",
+        "پاسخ",
+        "جواب",
+        "医生",
+        "大夫",
+        "答",
+        "回答",
+        "专家",
+        "支持者",
+        "咨询师",
+        "心理咨询师",
+    }
 )
 _ROLES = ("role", "from", "speaker", "sender", "author", "user", "name")
 _TEXTS = (
@@ -97,11 +116,16 @@ class _Turn:
     answer: AnsweredTurn
 
     @property
+    def swapped(self) -> "_Turn":
+        """The same turn of the other side."""
+        return self if self.asks is None else _Turn(not self.asks, replace(self.answer, role="assistant"))
+
+    @property
     def plain(self) -> Mapping[str, str]:
         return {"role": "user" if self.asks else "assistant", "text": self.answer.text}
 
 
-def conversation(cell: object, *, is_open: bool = False) -> Dialogue | None:
+def conversation(cell: object, *, is_open: bool = False, is_swapped: bool = False) -> Dialogue | None:
     """The conversation in a cell: a list of turns, or the text that JSON writes for one; None for anything else.
 
     A turn is an object with a role and a text, a pair of both, or a text; texts take turns, the first one asks. One
@@ -111,9 +135,12 @@ def conversation(cell: object, *, is_open: bool = False) -> Dialogue | None:
     ----------
     is_open
         Whether the last turn, if it asks, is the question to be answered, though earlier ones were.
+    is_swapped
+        Whether whoever is called the assistant asks, as in records of who took a model's history.
     """
     told = written(cell)
     turns = _with_named_side(_turns(turns_in_text(told) if isinstance(told, str) else told))
+    turns = [turn.swapped for turn in turns] if is_swapped else turns
     said = [turn for turn in turns if turn.asks is not None]
     if not said or not any(turn.asks for turn in said):
         return None
@@ -138,13 +165,18 @@ _INSTRUCTING = frozenset(
 
 
 def _with_named_side(turns: list[_Turn]) -> list[_Turn]:
-    """The turns; where nobody answers, those of somebody called by name are answers, as programs name models."""
-    is_answered = any(turn.asks is False for turn in turns)
-    named = [turn for turn in turns if turn.asks is None and turn.answer.role not in {"", *_INSTRUCTING}]
-    if is_answered or not named:
+    """The turns; where one side is known by its role, others called by name are the other side.
+
+    So programs call answers by the names of models, and whoever alone speaks with an assistant asks it.
+    """
+    sides = {turn.asks for turn in turns} - {None}
+    named = {id(turn) for turn in turns if turn.asks is None and turn.answer.role not in {"", *_INSTRUCTING}}
+    if sides == {False} and len({turn.answer.role for turn in turns if id(turn) in named}) == 1:
+        return [replace(turn, asks=True) if id(turn) in named else turn for turn in turns]
+    if sides != {True}:
         return turns
-    answered = {id(turn): replace(turn.answer, author=turn.answer.author or turn.answer.role) for turn in named}
-    return [_Turn(False, answered[id(turn)]) if id(turn) in answered else turn for turn in turns]
+    by_name = (replace(turn.answer, author=turn.answer.author or turn.answer.role) for turn in turns)
+    return [_Turn(False, answer) if id(turn) in named else turn for turn, answer in zip(turns, by_name, strict=True)]
 
 
 def tells_turns(parts: Sequence[object]) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import cast
 
+from medreview.importers.answer_columns import is_by_judge
 from medreview.importers.cell_values import is_phrase, n_signs
 from medreview.importers.column_names import plain_name
 from medreview.importers.column_roles import is_rationale
@@ -62,7 +63,8 @@ def may_tell_case(
     words = {*plain_name(column).split("_")}
     is_longer = 0 < _n_all(asked) < _n_all(cells)
     is_told = bool(words & _OF_CASE) or (is_longer and (bool(words & _DESCRIBES) or (takes_text and words == {"text"})))
-    return is_told and any(isinstance(cell, str) and is_phrase(cell) for cell in cells)
+    is_of_answer = is_by_judge(column) or is_rationale(column)  # what was said of an answer is no part of its case
+    return is_told and not is_of_answer and any(isinstance(cell, str) and is_phrase(cell) for cell in cells)
 
 
 def _n_all(cells: Sequence[object]) -> int:

@@ -9,10 +9,11 @@ from dataclasses import dataclass, field, replace
 from medreview.domain.answers import AuthorKind
 from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Listed, Message, PageOrOption
-from medreview.importers.column_roles import COUNTS_DOWN, COUNTS_FROM, Authorship, ColumnRole
+from medreview.importers.column_roles import COUNTS_DOWN, COUNTS_FROM, SIDES, SWAPPED, Authorship, ColumnRole
 
 _MOST_SHOWN = 5
 _LAYOUT_CONTROL = PageOrOption("Read as", option="--layout NAME")
+_OTHER_SIDE = Message("The sides are swapped: the assistant asks, and the user answers")
 _UNSTATED = Message(
     "{file} does not tell who wrote the answers ({columns}): their author is not stated. "
     "Say who did, now or later with the same file ({how})."
@@ -99,8 +100,8 @@ def _unsaid(author: str, *, may_stay_open: bool) -> tuple[AskChoice, ...]:
     return (AskChoice(Message("The file does not say"), {}, {author: NOT_STATED}),) if may_stay_open else ()
 
 
-def ask_for_author(column: str, *, may_stay_open: bool = False) -> OpenQuestion:
-    """The question who wrote the texts of a column."""
+def ask_for_author(column: str, *, may_stay_open: bool = False, is_spoken: bool = False) -> OpenQuestion:
+    """The question who wrote the texts of a column; ``is_spoken`` if they are turns of conversations."""
     return OpenQuestion(
         (column,),
         Message("Who wrote the texts in the column {column}?", {"column": column}),
@@ -109,6 +110,7 @@ def ask_for_author(column: str, *, may_stay_open: bool = False) -> OpenQuestion:
             AskChoice(Message("A model"), {}, {f"{column}.author": "", f"{column}.kind": AuthorKind.MODEL}),
             AskChoice(Message("A physician"), {}, {f"{column}.author": "", f"{column}.kind": AuthorKind.PHYSICIAN}),
             AskChoice(Message("Another author"), {}, {f"{column}.author": "", f"{column}.kind": AuthorKind.PERSON}),
+            *((AskChoice(_OTHER_SIDE, {}, {f"{column}.{SIDES}": SWAPPED}),) if is_spoken else ()),
             AskChoice(Message("They are not answers; keep them as metadata"), {column: ColumnRole.METADATA}),
             *_unsaid(f"{column}.author", may_stay_open=may_stay_open),
         ),
@@ -116,10 +118,13 @@ def ask_for_author(column: str, *, may_stay_open: bool = False) -> OpenQuestion:
     )
 
 
-def ask_for_authors(authors: Mapping[str, Authorship]) -> tuple[OpenQuestion, ...]:
-    """The question for each column of texts whose author nothing tells."""
+def ask_for_authors(authors: Mapping[str, Authorship], *, spoken: str = "") -> tuple[OpenQuestion, ...]:
+    """The question for each column of texts whose author nothing tells; in ``spoken`` they are turns."""
     unsure = ((column, author) for column, author in authors.items() if not author.is_sure)
-    return tuple(ask_for_author(column, may_stay_open=author.is_unstated) for column, author in unsure)
+    return tuple(
+        ask_for_author(column, may_stay_open=author.is_unstated, is_spoken=column == spoken)
+        for column, author in unsure
+    )
 
 
 def ask_for_question(columns: Iterable[str]) -> OpenQuestion:

@@ -12,7 +12,7 @@ from medreview.domain.unstated_authors import NOT_STATED
 from medreview.importers.answer_columns import author_of, may_be_reference, names_models
 from medreview.importers.cell_values import asks
 from medreview.importers.column_names import SPELLINGS, plain_name
-from medreview.importers.column_roles import Authorship, AuthorSource
+from medreview.importers.column_roles import SIDES, SWAPPED, Authorship, AuthorSource
 from medreview.importers.conversations import AnsweredTurn, conversation
 from medreview.importers.file_heads import FileHead, SourceForm
 
@@ -28,7 +28,10 @@ _TELLS_OF_ANSWERS = frozenset(
     | {"html"}
 )
 _TEXTS = frozenset({"text", "content", "response_text"})
-_ANSWERING = frozenset({"", "assistant", "gpt", "model", "bot", "chatbot", "ai"})
+_ANSWERING = frozenset(
+    {"", "assistant", "gpt", "model", "bot", "chatbot", "ai", "助手", "智能助手"}
+    | {"counselor", "counsellor", "therapist", "helper", "supporter", "listener", "支持者", "咨询师", "心理咨询师"}
+)
 """The names that conversations give the side that answers, whoever that is."""
 _A_MODEL = Authorship("", AuthorSource.CONSTANT, AuthorKind.MODEL)
 
@@ -81,7 +84,8 @@ def may_be_unstated(
     pairs = {(repr(ask), answer.text): ask for ask, row in zip(asked, answers, strict=True) for answer in row}
     questions = {key: ask for (key, _), ask in pairs.items() if any(ask)}
     is_one_each = len(questions) == sum(any(ask) for ask in pairs.values())
-    if column in head.columns and _may_be_swapped([row.get(column) for row in head.first_rows]):
+    is_turned = head.said.of_column(column, SIDES) == SWAPPED
+    if column in head.columns and not is_turned and _may_be_swapped([row.get(column) for row in head.first_rows]):
         return False
     lacks_heading = head.form is SourceForm.CSV and head.header_row == 0
     if lacks_heading and not _mostly_ask([str(question) for question, *_ in questions.values()]):
@@ -98,6 +102,7 @@ def _may_be_swapped(cells: Sequence[object]) -> bool:
     for said in filter(None, map(conversation, cells)):
         asking = [said.question, *(turn["text"] for turn in said.context if turn["role"] == "user")]
         told = [turn["text"] for turn in said.context if turn["role"] != "user"]
+        told += [answer.text for answer in said.answers]
         begins = bool(said.context) and said.context[0]["role"] != "user" and len(told) >= _FEWEST_TOLD
         n_swapped += begins and _mostly_ask(asking) and not any(map(asks, told))
     return 2 * n_swapped > len(cells)

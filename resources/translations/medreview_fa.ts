@@ -10629,6 +10629,10 @@
       <translation>برگهٔ {sheet} در {file} پنهان است. اگر منظورتان این برگه نیست، برگهٔ دیگری را انتخاب کنید.</translation>
     </message>
     <message>
+      <source>The sides are swapped: the assistant asks, and the user answers</source>
+      <translation>دو طرف جابه‌جا شده‌اند: دستیار می‌پرسد و کاربر پاسخ می‌دهد</translation>
+    </message>
+    <message>
       <source>The strategy {strategy} has no step that translates, so no translator can be chosen.</source>
       <translation>راهبرد {strategy} مرحله‌ای برای ترجمه ندارد، پس نمی‌توان مترجمی انتخاب کرد.</translation>
     </message>
@@ -25825,6 +25829,14 @@
     <message>
       <source>scale of a dimension</source>
       <translation>مقیاس یک بُعد</translation>
+    </message>
+    <message>
+      <source>sides of conversations</source>
+      <translation>دو طرف گفت‌وگوها</translation>
+    </message>
+    <message>
+      <source>the assistant asks</source>
+      <translation>دستیار می‌پرسد</translation>
     </message>
     <message>
       <source>the name of the column</source>

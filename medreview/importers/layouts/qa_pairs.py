@@ -26,9 +26,9 @@ from medreview.importers.answer_columns import (
     numbered_name,
     says_none,
 )
-from medreview.importers.asking_columns import called_questions, doubtful_fields
+from medreview.importers.asking_columns import MORE_ANSWERS, asked_otherwise, called_questions, doubtful_fields
 from medreview.importers.column_names import CASES, flattened, holds_plain, plain_name, suggested_columns
-from medreview.importers.column_roles import Authorship, AuthorSource, ColumnRole
+from medreview.importers.column_roles import SIDES, SWAPPED, Authorship, AuthorSource, ColumnRole
 from medreview.importers.conversations import (
     AnsweredTurn,
     Dialogue,
@@ -74,8 +74,7 @@ from medreview.importers.unstated_authors import with_unstated
 from medreview.importers.xml_records import plain_cells
 from medreview.llm.cloud.json_values import items
 
-_MORE_ANSWERS = tuple(f"answer_{number}" for number in range(2, 13))
-_OF_ANSWER = ("answer", *_MORE_ANSWERS, "author")
+_OF_ANSWER = ("answer", *MORE_ANSWERS, "author")
 _OF_QUESTION = (
     *("question", "messages", "context", "question_id", "title", "category", "specialty", "language", "age", "sex"),
     *("source", "images", "modalities", "icd11", "question_type", "split"),
@@ -92,9 +91,6 @@ _BELOW_TITLE = "selftext"
 """The text of a post on Reddit, which goes on where its title begins to ask."""
 _OF_QUESTIONS = frozenset({"queries", "questions", "topics"})
 """Words in the names of files whose texts are questions, as collections for retrieval call them."""
-_ASKING_SIDES = ("patient", "user", "human", "client", "بیمار", "کاربر", "患者", "病人")
-_ANSWERING_SIDES = ("doctor", "physician", "assistant", "therapist", "پزشک", "دکتر", "医生")
-"""Names of columns that hold both sides of a conversation, one turn each."""
 _SURE, _WITHOUT_ANSWERS = 0.88, 0.45
 _NUMBER = re.compile(r"[\s#]*\d[\d.,_/-]*\s*")
 _CLOZE = re.compile(r"\{\{c\d+::")
@@ -210,7 +206,7 @@ def _asked(head: FileHead, cells: Mapping[str, object]) -> Iterator[Mapping[str,
 
 def _suggested(head: FileHead) -> FieldMapping:
     """For each field the column with the first of its names that is there."""
-    found = suggested_columns(head.columns, [name for name in _FIELDS if name not in _MORE_ANSWERS])
+    found = suggested_columns(head.columns, [name for name in _FIELDS if name not in MORE_ANSWERS])
     unfit = {name for name, column in found.items() if name in _OF_ONE_TEXT and not _holds_texts(head, column)}
     unfit |= set() if "images" in found else {"modalities"}
     found = {name: column for name, column in found.items() if name not in unfit}
@@ -230,7 +226,7 @@ def _suggested(head: FileHead) -> FieldMapping:
     if "context" not in found and not _lacks_answers(head, found) and (case := named_case(head)):
         found = {name: column for name, column in found.items() if column != case} | {"context": case}
     if not found.keys() & {"question", "messages"}:
-        found |= _asked_otherwise(head, found)
+        found |= asked_otherwise(head, found)
     unfit = doubtful_fields(head, found)
     found = {name: column for name, column in found.items() if name not in unfit}
     if "author" in found and _is_of_source(head, found["author"]):
@@ -244,18 +240,6 @@ def _suggested(head: FileHead) -> FieldMapping:
         free = [name for name in head.columns if mapping[name] is None]
         mapping |= dict.fromkeys(metric_columns(free, head.first_rows), _SCORE)
     return mapping
-
-
-def _asked_otherwise(head: FileHead, found: dict[str, str]) -> dict[str, str]:
-    """A case that asks by itself, or the words of a patient beside those of a doctor, where no column is a question."""
-    by_name = {plain_name(column): column for column in reversed(head.columns)}
-    asked = next((by_name[name] for name in _ASKING_SIDES if name in by_name), None)
-    told = next((by_name[name] for name in _ANSWERING_SIDES if name in by_name), None)
-    if asked and told and all(holds_text([row.get(name) for row in head.first_rows]) for name in (asked, told)):
-        if found.get("author") == told:
-            del found["author"]
-        return {"question": asked, "answer": told}
-    return {"question": found.pop("context")} if plain_name(found.get("context", "")) in CASES - {"abstract"} else {}
 
 
 def _is_of_source(head: FileHead, column: str) -> bool:
@@ -297,21 +281,23 @@ def _further_answers(head: FileHead, found: Mapping[str, str]) -> dict[str, str]
     numbered_from = first_numbered(head.columns) if "answer" not in found else None
     if numbered_from is not None:
         return {"answer": numbered_from} | _further_answers(head, {**found, "answer": numbered_from})
+    if "answer_2" in found:
+        return {}
     first = found.get("answer")
     if first is not None:
         start = plain_name(first).rstrip("0123456789").rstrip("_")
         by_name = {plain_name(column): column for column in head.columns}
-        numbered = ((name, name.rpartition("_")[2]) for name in _MORE_ANSWERS)
+        numbered = ((name, name.rpartition("_")[2]) for name in MORE_ANSWERS)
         more = ((name, by_name.get(f"{start}_{n}") or by_name.get(f"{start}{n}")) for name, n in numbered)
         if further := {name: column for name, column in more if column is not None}:
             return further
     taken = set(found.values())
     free = [name for name in answer_columns(head.columns, head.first_rows) if name not in taken]
     columns = [name for name in free if not is_translation(name, head.columns, found.get("question", ""))]
-    return dict(zip(_MORE_ANSWERS if first is not None else ("answer", *_MORE_ANSWERS), columns, strict=False))
+    return dict(zip(MORE_ANSWERS if first is not None else ("answer", *MORE_ANSWERS), columns, strict=False))
 
 
-_HOLDS_ANSWERS = ("answer", *_MORE_ANSWERS, "messages")
+_HOLDS_ANSWERS = ("answer", *MORE_ANSWERS, "messages")
 
 
 def _authors(head: FileHead, mapping: FieldMapping) -> Mapping[str, Authorship]:
@@ -320,11 +306,11 @@ def _authors(head: FileHead, mapping: FieldMapping) -> Mapping[str, Authorship]:
     holding = [columns[name] for name in _HOLDS_ANSWERS if name in columns]
     if len(holding) > 1 and "messages" in columns:
         holding.remove(columns["messages"])
-    is_open = "messages" in columns and columns["messages"] in _question_columns(head)
+    told = _Turns.of(head, columns)
     found: dict[str, Authorship] = {}
     by_row: dict[str, list[tuple[AnsweredTurn, ...]]] = {}
     for column in holding:
-        by_row[column] = [_first_answers(row.get(column), is_open=is_open) for row in head.first_rows]
+        by_row[column] = [told.answers(row.get(column)) for row in head.first_rows]
         answers = [answer for of_row in by_row[column] for answer in of_row]
         if mapping[column] == "messages" and not answers:
             continue  # questions alone
@@ -344,9 +330,26 @@ def _authors(head: FileHead, mapping: FieldMapping) -> Mapping[str, Authorship]:
     return found
 
 
-def _first_answers(cell: object, *, is_open: bool) -> tuple[AnsweredTurn, ...]:
-    said = conversation(cell, is_open=is_open)
-    return said.answers if said is not None else given_answers(written(cell)) or ()
+@dataclass(frozen=True, slots=True)
+class _Turns:
+    """The way to read the conversations of a file."""
+
+    is_open: bool
+    is_swapped: bool
+
+    @classmethod
+    def of(cls, head: FileHead, columns: Mapping[str, str]) -> "_Turns":
+        """``columns`` by field."""
+        column = columns.get("messages", "")
+        is_open = "answer" in columns or column in _question_columns(head)
+        return cls(is_open, head.said.of_column(column, SIDES) == SWAPPED)
+
+    def said(self, cell: object) -> Dialogue | None:
+        return conversation(cell, is_open=self.is_open, is_swapped=self.is_swapped)
+
+    def answers(self, cell: object) -> tuple[AnsweredTurn, ...]:
+        said = self.said(cell)
+        return said.answers if said is not None else given_answers(written(cell)) or ()
 
 
 def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
@@ -354,7 +357,9 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     if not {"question", "messages"} & {*mapping.values()}:
         return (ask_for_question(texts),) if (texts := may_ask(head)) else ()
     authors = _authors(head, mapping)
-    asks = ask_for_authors(authors)
+    spoken = next((column for column, name in mapping.items() if name == "messages"), "")
+    is_turned = head.said.of_column(spoken, SIDES) is not None
+    asks = ask_for_authors(authors, spoken="" if is_turned else spoken)
     kept = kept_names(head, mapping)
     cells = {name: [row.get(name) for row in head.first_rows] for name in kept}
     parts = tuple(
@@ -486,10 +491,8 @@ class _PairReader:
         self._head = head
         self._columns = {name: column for column, name in mapping.items() if name is not None and name != _SCORE}
         self._metrics = metric_names(_scores_of(mapping))
-        self._more_answers = tuple(name for name in _MORE_ANSWERS if name in self._columns)
-        self._is_open = bool({"answer"} & self._columns.keys()) or self._columns.get("messages") in _question_columns(
-            head
-        )
+        self._more_answers = tuple(name for name in MORE_ANSWERS if name in self._columns)
+        self._turns = _Turns.of(head, self._columns)
         self._authors = _authors(head, mapping)
         self._scored = {name: frozenset(_scored_columns(head, self._authors, name)) for name in self._metrics}
         self._kept = {column for column, name in mapping.items() if name is not None}
@@ -520,7 +523,7 @@ class _PairReader:
         extra = {column: cell for column, cell in cells.items() if column not in self._kept}
         said = None
         if "messages" in self._columns:
-            said = conversation(cells.get(self._columns["messages"]), is_open=self._is_open)
+            said = self._turns.said(cells.get(self._columns["messages"]))
         if refused := self._refused(row, cells, said):
             yield refused
             return

@@ -54,3 +54,27 @@ def test_that_a_colon_in_what_is_said_stays_as_it_is() -> None:
     said = conversation(["患者: 两个问题：一", "医生: 好"])
     assert said is not None
     assert said.question == "两个问题：一"
+
+
+def test_that_whoever_alone_speaks_with_an_assistant_asks() -> None:
+    turns = [
+        {"speaker": "Emma", "text": "I cannot sleep."},
+        {"speaker": "assistant", "text": "Leave a light on."},
+    ]
+    said = conversation(turns)
+    assert said is not None
+    assert (said.question, [answer.text for answer in said.answers]) == ("I cannot sleep.", ["Leave a light on."])
+    assert conversation([*turns, {"speaker": "Max", "text": "I can."}]) is None  # two names: who asks is not told
+
+
+def test_that_sides_that_are_said_to_be_swapped_are() -> None:
+    turns = [
+        {"role": "assistant", "content": "My belly hurts."},
+        {"role": "user", "content": "Since when?"},
+        {"role": "assistant", "content": "Since Monday."},
+        {"role": "user", "content": "Take this."},
+    ]
+    said = conversation(turns, is_swapped=True)
+    assert said is not None
+    assert (said.question, [answer.text for answer in said.answers]) == ("Since Monday.", ["Take this."])
+    assert [turn["role"] for turn in said.context] == ["user", "assistant"]

@@ -97,6 +97,8 @@ class SaidBar(QWidget):
             things |= {"rater": self.tr("rater"), "dimension": self.tr("dimension"), "author": self.tr("author")}
             things |= {"question_id": self.tr("question ID"), "answer_id": self.tr("id of the answer")}
             things |= {"scale": self.tr("scale of a dimension"), "reversed": self.tr("lowest level is the best?")}
+        if any(column.field == "messages" for column in self._file.columns):
+            things["sides"] = self.tr("sides of conversations")
         if TableName.QUESTIONS in tables:
             things["counts_from"] = self.tr("number of the first option")
         return things
@@ -108,6 +110,8 @@ class SaidBar(QWidget):
                 return {str(kind): translated(words) for kind, words in AUTHOR_KIND_WORDS.items()}
             case "reference" | "reversed":
                 return {"yes": self.tr("yes"), "no": self.tr("no")}
+            case "sides":
+                return {"swapped": self.tr("the assistant asks")}
             case "counts_from":
                 return {"1": number(1), "0": number(0)}
             case "author" | "rater" | "dimension":
