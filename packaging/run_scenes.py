@@ -11,8 +11,9 @@ from PySide6.QtCore import QEventLoop
 from PySide6.QtWidgets import QApplication
 from studio import Studio
 
+from medreview.domain.run_kinds import Validity
 from medreview.domain.run_plans import ImageUse
-from medreview.domain.runs import ReadingKind, Validity
+from medreview.domain.runs import ReadingKind
 from medreview.domain.trial_names import named_for_trying
 from medreview.errors import Message
 from medreview.ui.requests import AddModel, ResultsRequest

@@ -32,7 +32,7 @@ from medreview.analysis.held_against import (
 from medreview.analysis.panel_page import Choices, NextStep, NotCounted, PanelOption, PanelPage, headline_of, look_alike
 from medreview.analysis.results import Drawn, Panel, ResultTable, Row
 from medreview.analysis.study.show_how import ShownHow, shown_how
-from medreview.domain.runs import VALIDITY_WORDS, Validity
+from medreview.domain.run_kinds import VALIDITY_WORDS, Validity
 from medreview.errors import Listed, MedReviewError, Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, number

@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple, TypeVar, get_origin
 import numpy as np
 
 from medreview.analysis.facts import WHOLE_ANSWER
-from medreview.domain.runs import Validity
+from medreview.domain.run_kinds import Validity
 from medreview.stats.estimates import BoolArray, FloatArray, IntArray
 from medreview.stats.stop_points import stop_point
 

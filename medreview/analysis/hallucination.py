@@ -45,7 +45,7 @@ from medreview.analysis.study.narrowed import part_of
 from medreview.analysis.study.pages import key_of_units
 from medreview.analysis.study.show_how import RATED_UNIT, ShownHow, shown_how
 from medreview.analysis.study.statements import statement_levels
-from medreview.domain.runs import VALIDITY_WORDS, Validity
+from medreview.domain.run_kinds import VALIDITY_WORDS, Validity
 from medreview.domain.study_plans import Granularity
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings

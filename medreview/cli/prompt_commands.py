@@ -256,7 +256,7 @@ def _tried_as_json(item: "write_prompts.TrialItem", reply: "write_prompts.TrialR
 
 
 def _tried_sentences(row: dict[str, Any]) -> str:
-    from medreview.domain.runs import VALIDITY_WORDS
+    from medreview.domain.run_kinds import VALIDITY_WORDS
 
     lines = [f"{row['item']}: {' '.join(row['about'].split())[:_EXCERPT]}"]
     if "replies" not in row:

@@ -15,7 +15,7 @@ from medreview.domain.datasets import DATASET_FACTS
 from medreview.domain.granularity import UNIT_WORDS
 from medreview.domain.questions import QUESTION_KIND_WORDS
 from medreview.domain.ratings import STATUS_WORDS
-from medreview.domain.runs import TAG_VALIDITY_WORDS, VALIDITY_WORDS
+from medreview.domain.run_kinds import TAG_VALIDITY_WORDS, VALIDITY_WORDS
 from medreview.domain.studies import FOLLOW_UP_WORDS
 from medreview.domain.table_columns import COLUMNS, CellKind, Column, option_number
 from medreview.domain.table_rows import TableName

@@ -1,4 +1,4 @@
-"""Titles of dimensions that no study has words for, the same wherever one is named."""
+"""Titles of dimensions that no study has words for, of their levels and of steps; the same wherever one is named."""
 
 from collections.abc import Mapping
 
@@ -26,6 +26,32 @@ DIMENSION_TITLES: Mapping[str, Message] = {
     "empathy": Message("Empathy"),
 }
 """Those of protocols and templates that ship, and some that files often bring along."""
+LEVEL_WORDS: Mapping[str, Message] = {
+    "contradictory": Message("contradictory"),
+    "incorrect": Message("incorrect"),
+    "partially correct": Message("partially correct"),
+    "correct": Message("correct"),
+    "equal": Message("equal"),
+    "model subset": Message("model subset"),
+    "expert subset": Message("expert subset"),
+    "overlap none": Message("no overlap"),
+    "negligible": Message("negligible"),
+    "moderate": Message("moderate"),
+    "significant": Message("significant"),
+    "critical": Message("critical"),
+    "low": Message("low"),
+    "medium": Message("medium"),
+    "high": Message("high"),
+}
+"""The words for the levels that protocols of ours name by words."""
+PART_WORDS: Mapping[str, Message] = {
+    "answer": Message("answer"),
+    "translate": Message("translation"),
+    "back": Message("back-translation"),
+    "think": Message("thinking"),
+    "close": Message("choice"),
+}
+"""The words for the steps of strategies that ship."""
 
 
 def dimension_title(name: str) -> Message | str:

@@ -87,32 +87,6 @@ SETUP_WORDS: Mapping[str, Message] = {
     "0-0.5-1": Message("scale of 0, 0.5 and 1"),
 }
 """The setups of ``laaj``, and the scales of ``prometheus``."""
-LEVEL_WORDS: Mapping[str, Message] = {
-    "contradictory": Message("contradictory"),
-    "incorrect": Message("incorrect"),
-    "partially correct": Message("partially correct"),
-    "correct": Message("correct"),
-    "equal": Message("equal"),
-    "model subset": Message("model subset"),
-    "expert subset": Message("expert subset"),
-    "overlap none": Message("no overlap"),
-    "negligible": Message("negligible"),
-    "moderate": Message("moderate"),
-    "significant": Message("significant"),
-    "critical": Message("critical"),
-    "low": Message("low"),
-    "medium": Message("medium"),
-    "high": Message("high"),
-}
-"""The words for the levels that protocols of ours name by words."""
-PART_WORDS: Mapping[str, Message] = {
-    "answer": Message("answer"),
-    "translate": Message("translation"),
-    "back": Message("back-translation"),
-    "think": Message("thinking"),
-    "close": Message("choice"),
-}
-"""The words for the steps of strategies that ship."""
 
 
 class SkipReason(StrEnum):

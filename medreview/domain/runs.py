@@ -18,27 +18,6 @@ BATCH_ENGINE = "batch"
 """The name of the engine of a stretch whose results came from files."""
 
 
-class Validity(StrEnum):
-    VALID = "valid"
-    UNPARSABLE = "unparsable"
-    OUT_OF_RANGE = "out_of_range"
-    REFUSED = "refused"
-    TRUNCATED = "truncated"
-    ERROR = "error"
-
-
-VALIDITY_WORDS: Mapping[Validity, Message] = {
-    Validity.VALID: Message("valid"),
-    Validity.UNPARSABLE: Message("unreadable"),
-    Validity.OUT_OF_RANGE: Message("out of range"),
-    Validity.REFUSED: Message("refused"),
-    Validity.TRUNCATED: Message("cut off"),
-    Validity.ERROR: Message("error"),
-}
-TAG_VALIDITY_WORDS: Mapping[Validity, Message] = {**VALIDITY_WORDS, Validity.OUT_OF_RANGE: Message("not in the list")}
-"""The same where a value is one of a list."""
-
-
 class ReadingKind(StrEnum):
     """The way in which a model is asked and read.
 

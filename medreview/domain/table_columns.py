@@ -12,7 +12,7 @@ from medreview.domain.granularity import SCALED, Granularity
 from medreview.domain.possible import MOST_IMPORTED_S, MOST_OFFSET_MIN, MOST_YEARS
 from medreview.domain.questions import QuestionKind
 from medreview.domain.ratings import RatingStatus
-from medreview.domain.runs import Validity
+from medreview.domain.run_kinds import Validity
 from medreview.domain.studies import StudyPurpose
 from medreview.domain.table_rows import TableName
 

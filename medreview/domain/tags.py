@@ -4,7 +4,7 @@ from sqlalchemy import Index, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 from medreview.domain.columns import extra_column
-from medreview.domain.runs import Validity
+from medreview.domain.run_kinds import Validity
 
 
 class Tag(SQLModel, table=True):

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from medreview.domain.questions import QuestionKind
 from medreview.domain.ratings import RatingStatus
-from medreview.domain.runs import Validity
+from medreview.domain.run_kinds import Validity
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_columns import COLUMNS, CellKind, Column, option_number
 from medreview.domain.table_rows import (

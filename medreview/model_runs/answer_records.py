@@ -8,7 +8,8 @@ from medreview.domain.answers import CUT_OFF, WORDS_OVER
 from medreview.domain.model_requests import RequestPurpose
 from medreview.domain.question_plans import QuestionPlan
 from medreview.domain.questions import QuestionKind, Turn
-from medreview.domain.runs import ReadingKind, Validity
+from medreview.domain.run_kinds import Validity
+from medreview.domain.runs import ReadingKind
 from medreview.domain.stored_messages import message_to_json
 from medreview.errors import Message
 from medreview.llm.engines import Generated, GenerateRequest, NotAnswered, ReplyForm, Request, Result

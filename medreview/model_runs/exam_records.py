@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 
 from medreview.domain.models import ModelKind
 from medreview.domain.question_plans import QuestionPlan
-from medreview.domain.runs import ReadingKind, Validity
+from medreview.domain.run_kinds import Validity
+from medreview.domain.runs import ReadingKind
 from medreview.domain.stored_messages import message_to_json
 from medreview.domain.table_rows import options_of, options_text
 from medreview.errors import Message

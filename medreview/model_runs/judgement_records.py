@@ -8,8 +8,9 @@ from medreview.domain.comparisons import Side
 from medreview.domain.model_requests import RequestPurpose
 from medreview.domain.plan_json import run_plan_from_json
 from medreview.domain.questions import QuestionKind, Turn
+from medreview.domain.run_kinds import Validity
 from medreview.domain.run_plans import JudgePlan
-from medreview.domain.runs import COINCIDING, ReadingKind, Run, Validity
+from medreview.domain.runs import COINCIDING, ReadingKind, Run
 from medreview.domain.stored_messages import message_to_json
 from medreview.domain.study_plans import Granularity
 from medreview.errors import Message

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any, cast
 
 from medreview.domain.models import TOKEN_SCALE
-from medreview.domain.run_kinds import RunKind
+from medreview.domain.run_kinds import RunKind, Validity
 from medreview.domain.run_plans import SpendCap
-from medreview.domain.runs import Run, Validity
+from medreview.domain.runs import Run
 from medreview.errors import Listed, Message, dollars
 from medreview.llm.engines import Engine, EngineSettings, EngineStopped, LocalModel
 from medreview.llm.messages import ChatMessage, TextPart

@@ -7,7 +7,7 @@ from typing import cast
 from typing_extensions import override
 
 from medreview.domain.model_requests import RequestPurpose
-from medreview.domain.runs import Validity
+from medreview.domain.run_kinds import Validity
 from medreview.llm.engines import Result
 from medreview.model_runs.answer_records import AnswerRecords
 from medreview.model_runs.run_records import ItemCase, Row

@@ -7,7 +7,7 @@ from typing_extensions import override
 
 from medreview.curation.translation_checks import BACK, number_differences, translation_findings
 from medreview.domain.model_requests import RequestPurpose
-from medreview.domain.runs import Validity
+from medreview.domain.run_kinds import Validity
 from medreview.model_runs.answer_records import AnswerRecords
 from medreview.model_runs.run_records import ItemCase, Row
 from medreview.protocols.strategies import QuestionCase

@@ -14,8 +14,9 @@ from medreview.curation.catalogues import with_values
 from medreview.domain.model_requests import RequestPurpose
 from medreview.domain.models import ModelKind
 from medreview.domain.question_plans import PlannedExamples, QuestionPlan, QuestionsToAsk
+from medreview.domain.run_kinds import Validity
 from medreview.domain.run_plans import AnswersToJudge, ImageUse, ItemOrder, PlannedModel, SpendCap
-from medreview.domain.runs import ReadingKind, Validity
+from medreview.domain.runs import ReadingKind
 from medreview.domain.sampling_settings import SamplingSettings
 from medreview.domain.stored_messages import message_from_json
 from medreview.domain.study_plans import Granularity

@@ -4,7 +4,8 @@ import json
 from dataclasses import dataclass, replace
 from typing import cast
 
-from medreview.domain.runs import ReadingKind, Validity
+from medreview.domain.run_kinds import Validity
+from medreview.domain.runs import ReadingKind
 from medreview.domain.table_rows import OptionSet
 from medreview.errors import Message
 from medreview.llm.messages import ChatMessage, Completion, FinishReason, Role, TextPart

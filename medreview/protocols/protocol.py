@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from medreview.domain.runs import ReadingKind, Validity
+from medreview.domain.run_kinds import Validity
+from medreview.domain.runs import ReadingKind
 from medreview.domain.study_plans import Granularity
 from medreview.errors import Message
 from medreview.llm.messages import ChatMessage, Completion, FinishReason, Role, TextPart

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from medreview.domain.runs import Validity
+from medreview.domain.run_kinds import Validity
 from medreview.errors import Listed, Message
 from medreview.protocols.scales import JudgedDimension
 

@@ -30,8 +30,9 @@ from types import MappingProxyType
 
 from medreview.domain.question_plans import MOST_EXAMPLES, NOT_IN_THE_LIST, QuestionPlan, TagField, TagValue
 from medreview.domain.questions import KNOWN_FIELDS, NEVER_TAGGED
+from medreview.domain.run_kinds import Validity
 from medreview.domain.run_plans import PlannedPrompt
-from medreview.domain.runs import ReadingKind, Validity
+from medreview.domain.runs import ReadingKind
 from medreview.domain.table_rows import options_text
 from medreview.errors import Listed, Message, NotFound
 from medreview.llm.messages import ChatMessage, Completion, FinishReason, Part, Role, TextPart

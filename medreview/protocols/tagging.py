@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from medreview.domain.question_plans import NOT_IN_THE_LIST, TagField, TagValue
-from medreview.domain.runs import ReadingKind, Validity
+from medreview.domain.run_kinds import Validity
+from medreview.domain.runs import ReadingKind
 from medreview.domain.stored_messages import message_to_json
 from medreview.errors import Message
 from medreview.llm.messages import Completion

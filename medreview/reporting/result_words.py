@@ -12,12 +12,13 @@ from dataclasses import replace
 from functools import lru_cache, reduce
 from types import MappingProxyType
 
-from medreview.domain.dimension_titles import DIMENSION_TITLES, dimension_title
+from medreview.domain.dimension_titles import DIMENSION_TITLES, LEVEL_WORDS, dimension_title
 from medreview.domain.granularity import UNIT_WORDS
 from medreview.domain.questions import LANGUAGE_WORDS, SEX_WORDS
 from medreview.domain.ratings import STATUS_WORDS
-from medreview.domain.run_plans import LEVEL_WORDS, PROTOCOL_WORDS, SETUP_WORDS
-from medreview.domain.runs import READING_WORDS, VALIDITY_WORDS
+from medreview.domain.run_kinds import VALIDITY_WORDS
+from medreview.domain.run_plans import PROTOCOL_WORDS, SETUP_WORDS
+from medreview.domain.runs import READING_WORDS
 from medreview.domain.scores import metric_name
 from medreview.domain.trial_names import is_for_trying, without_trial_mark
 from medreview.errors import BY_NUMBER, Listed, Message

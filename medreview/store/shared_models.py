@@ -12,9 +12,6 @@ from sqlmodel import Session
 
 from medreview.atomic_files import FileNotWritten
 from medreview.domain.models import Model, ModelKind, ModelSource
-from medreview.llm.cloud.addresses import PRESETS, AddressUnusable, Reach, address_of
-from medreview.llm.keys import where_key_lies
-from medreview.llm.model_files.file_states import file_state
 from medreview.store.model_registry import (
     Registry,
     change_registry,
@@ -110,6 +107,10 @@ def _adopt(kept: Registry, here: Sequence[KnownModel]) -> bool:
 
 
 def _is_trusted(source: ModelSource) -> bool:
+    from medreview.llm.cloud.addresses import PRESETS, AddressUnusable, Reach, address_of
+    from medreview.llm.keys import where_key_lies
+    from medreview.llm.model_files.file_states import file_state
+
     if source.kind == ModelKind.LOCAL:
         return bool(source.path) and file_state(Path(source.path or "")) is not None
     try:

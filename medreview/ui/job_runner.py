@@ -41,6 +41,8 @@ def whole_workspace() -> None:
 TURN_S = 0.0001
 """Seconds after which a thread lets another one run: a turn of the window asks often, and Python's own 5 ms add up."""
 COLLECT_EVERY_MS = 100
+QUIET_TURNS = 5
+"""Modules come in bursts: one that is over has been so for as many turns."""
 MOST_TURNS_PUT_OFF = 600
 """Turns, a minute of them, after which what is older is gone through although a job still works."""
 GROWN = 1.25
@@ -58,6 +60,7 @@ class CycleCollector(QObject):
         super().__init__(parent)
         self.n_blocks = sys.getallocatedblocks()  # what is there has been gone through, or is to stay
         self._n_modules = len(sys.modules)
+        self._n_quiet = QUIET_TURNS
         self._runners: WeakSet[JobRunner] = WeakSet()
         self._n_put_off = 0
         gc.disable()
@@ -69,13 +72,17 @@ class CycleCollector(QObject):
     def collect(self) -> None:
         """Collect what is young, what is older too in its turn: by the thresholds of :mod:`gc`.
 
-        Nothing while modules are being loaded: what comes then is to stay, and is gone through for nothing. While a
-        job works, what is young is gone through in every turn, since Python's count of it does not grow where as much
-        that is older is let go; what is older waits for the end of the job, which lets go of most of it.
+        Nothing while modules are being loaded, and for ``QUIET_TURNS`` more: what comes then is to stay, and would be
+        gone through for nothing. While a job works, what is young is gone through in every turn, since Python's count
+        of it does not grow where as much that is older is let go; what is older waits for the end of the job, which
+        lets go of most of it.
         """
         n_modules = len(sys.modules)
         if n_modules != self._n_modules:
-            self._n_modules, self.n_blocks = n_modules, sys.getallocatedblocks()
+            self._n_modules, self._n_quiet, self.n_blocks = n_modules, 0, sys.getallocatedblocks()
+            return
+        self._n_quiet += 1
+        if self._n_quiet < QUIET_TURNS:
             return
         young, older, lasting = (n > limit for n, limit in zip(gc.get_count(), gc.get_threshold(), strict=True))
         # Blocks of memory are counted, never gc.get_objects(): that holds what other threads are making, too, and a

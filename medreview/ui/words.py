@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, TypeVar
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from medreview.domain.datasets import DATASET_FACTS
-from medreview.domain.dimension_titles import dimension_title
+from medreview.domain.dimension_titles import LEVEL_WORDS, PART_WORDS, dimension_title
 from medreview.domain.granularity import UNIT_WORDS, Granularity
 from medreview.domain.questions import LANGUAGE_WORDS, QUESTION_KIND_WORDS, RULE_THAT_TOOK, SEX_WORDS
-from medreview.domain.run_plans import LEVEL_WORDS, PART_WORDS
 from medreview.domain.table_names import ROWS_WORDS, TableName
 from medreview.errors import Message, dollars
 from medreview.ui.translation import isolated, number, translated, window_language, with_minus

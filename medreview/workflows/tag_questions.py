@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from medreview.domain.changes import Change
 from medreview.domain.datasets import Dataset
 from medreview.domain.questions import LANGUAGE_WORDS, NEVER_TAGGED, QUESTION_KIND_WORDS, Question
-from medreview.domain.runs import Run
 from medreview.errors import Conflict, Listed, MedReviewError, Message, NotFound
 from medreview.store.person import this_person
 from medreview.store.queries.library import metadata_fields
@@ -35,6 +34,7 @@ from medreview.store.workspace import Session, Workspace
 if TYPE_CHECKING:
     from medreview.analysis.results import Analysis
     from medreview.domain.question_plans import TagValue
+    from medreview.domain.runs import Run
     from medreview.reporting.tables import Words
     from medreview.store.queries.translations import VariantLine
     from medreview.store.tables.corrections import Source
@@ -317,7 +317,7 @@ def use_tags(
         return changed
 
 
-def _refuse_changed_lists(session: Session, run: Run, wanted: Collection[str]) -> None:
+def _refuse_changed_lists(session: Session, run: "Run", wanted: Collection[str]) -> None:
     for field, codes in _changed_lists(run).items():
         if field in wanted:
             spread = tag_spread(session, run.id or 0).get(field, {})
@@ -424,14 +424,14 @@ def _origins(session: Session, fields: Mapping[str, "Words"]) -> Iterator[Messag
                 yield Message("The list of {field} changed after {run} used it.", values)
 
 
-def _found_run(session: Session, run_id: int) -> Run:
+def _found_run(session: Session, run_id: int) -> "Run":
     """A run; the library shows tags without loading all that carries runs out."""
     from medreview.model_runs.stored_runs import found_run
 
     return found_run(session, run_id)
 
 
-def _changed_lists(run: Run) -> dict[str, frozenset[str]]:
+def _changed_lists(run: "Run") -> dict[str, frozenset[str]]:
     """Fields of a run whose list ships and is another one by now, each with the values that it has."""
     from medreview.curation.catalogues import CatalogueUnknown, find_catalogue
     from medreview.model_runs.plans_of_runs import plan_of

@@ -104,6 +104,9 @@ NOT_FOR_THE_LIBRARY = (
     *("medreview.domain.ratings", "medreview.domain.comparisons", "medreview.domain.scores", "medreview.domain.audit"),
     *("medreview.domain.collected_returns", "medreview.domain.model_requests", "medreview.domain.table_rows"),
     *("medreview.domain.study_plans", "medreview.domain.rating_states", "medreview.workflows.clean_questions"),
+    *("medreview.domain.runs", "medreview.domain.run_plans", "medreview.llm.engines", "medreview.llm.keys"),
+    *("medreview.ui.widgets.forms", "medreview.ui.widgets.image_view", "medreview.importers.images"),
+    *("medreview.ui.screens.library.tag_dialog", "medreview.ui.screens.library.field_dialog"),
 )
 """Also tables of what nobody looks at there: mapping all of them takes a fifth of what opening takes."""
 

@@ -10,8 +10,9 @@ import pytest
 from sqlmodel import select
 
 from medreview.domain.model_requests import ModelRequest
+from medreview.domain.run_kinds import Validity
 from medreview.domain.run_plans import SpendCap
-from medreview.domain.runs import Judgement, ReadingKind, Reply, Run, Validity
+from medreview.domain.runs import Judgement, ReadingKind, Reply, Run
 from medreview.errors import Message
 from medreview.jobs import Cancelled, CancelToken
 from medreview.llm.engines import GenerateRequest, NotAnswered

@@ -31,8 +31,9 @@ from medreview.ui.screens.analysis.form_dialog import PaperFormDialog
 from medreview.ui.screens.collecting.ratings_page import CorrectionDialog
 from medreview.ui.screens.differences.follow_up_dialog import FollowUpDialog
 from medreview.ui.screens.library.edit_dialog import EditDialog, HistoryDialog
-from medreview.ui.screens.library.filter_pane import FieldDialog
-from medreview.ui.screens.library.question_tags import TagDialog, Tagging
+from medreview.ui.screens.library.field_dialog import FieldDialog
+from medreview.ui.screens.library.question_tags import Tagging
+from medreview.ui.screens.library.tag_dialog import TagDialog
 from medreview.ui.screens.rating.start_page import SendBackDialog
 from medreview.ui.screens.runs.different_replies import DifferentRepliesDialog
 from medreview.ui.screens.runs.queue_screen import AnalysisDialog

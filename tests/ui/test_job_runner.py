@@ -169,7 +169,8 @@ def test_that_nothing_is_collected_while_modules_are_loaded(
     monkeypatch.setattr(gc, "collect", collected.append)
     try:
         monkeypatch.setitem(sys.modules, "medreview.just_loaded", sys)
-        collector.collect()
+        for _ in range(job_runner.QUIET_TURNS):
+            collector.collect()
         while_loading = list(collected)
         collector.collect()
         assert (while_loading, collected) == ([], [0])

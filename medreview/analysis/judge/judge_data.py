@@ -33,7 +33,7 @@ from medreview.analysis.judge.frames import (
     JudgesOfStudy,
     Unmatched,
 )
-from medreview.domain.runs import Validity
+from medreview.domain.run_kinds import Validity
 from medreview.domain.study_plans import AnswerRule, Granularity, StudyPlan, wording
 from medreview.errors import MedReviewError, NotFound
 from medreview.protocols.scales import number_text

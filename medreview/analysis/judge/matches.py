@@ -21,7 +21,7 @@ from medreview.analysis.judge.frames import (
 from medreview.analysis.judge.labels import pairs_of, raters_label, source_units, used_yardstick
 from medreview.analysis.labels import LabelSet
 from medreview.analysis.results import Row, Rows
-from medreview.domain.runs import Validity
+from medreview.domain.run_kinds import Validity
 from medreview.domain.study_plans import Granularity
 from medreview.errors import Listed, Message
 from medreview.protocols.scales import number_text

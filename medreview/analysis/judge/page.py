@@ -31,7 +31,7 @@ from medreview.analysis.study.pages import labels_words
 from medreview.analysis.study.show_how import RATED_UNIT, ShownHow, shown_how
 from medreview.domain.dimension_titles import dimension_title
 from medreview.domain.granularity import UNIT_WORDS
-from medreview.domain.runs import VALIDITY_WORDS
+from medreview.domain.run_kinds import VALIDITY_WORDS
 from medreview.domain.study_plans import Granularity, StudyPlan
 from medreview.errors import Listed, Message
 from medreview.reporting.analysis_settings import AnalysisSettings

@@ -25,8 +25,7 @@ from medreview.analysis.frames import (
 )
 from medreview.analysis.judge_names import JudgeSetup, references_part
 from medreview.analysis.judges.frames import NOT_READ, GradeLevel, JudgedData, JudgedScale
-from medreview.domain.run_kinds import RunKind
-from medreview.domain.runs import Validity
+from medreview.domain.run_kinds import RunKind, Validity
 from medreview.domain.studies import StudyPurpose
 from medreview.domain.study_plans import plan_from_json
 from medreview.errors import MedReviewError, NotFound

@@ -55,7 +55,8 @@ from medreview.analysis.preference_lines import how_of_verdicts, is_of_verdicts
 from medreview.analysis.preferences import ORDER, PREFERENCE_SHARES, PreferenceData, headline_of_order
 from medreview.analysis.results import Row, as_row
 from medreview.analysis.study.show_how import ShownHow, shown_how
-from medreview.domain.runs import FEWEST_TO_TELL_ONE_VALUE, Validity
+from medreview.domain.run_kinds import Validity
+from medreview.domain.runs import FEWEST_TO_TELL_ONE_VALUE
 from medreview.errors import Message, dollars
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import Cells, estimate_cells, number

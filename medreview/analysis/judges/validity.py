@@ -22,7 +22,7 @@ from medreview.analysis.judges.frames import (
 )
 from medreview.analysis.plan_words import PlanWords
 from medreview.analysis.results import Row, Rows
-from medreview.domain.runs import VALIDITY_WORDS, Validity
+from medreview.domain.run_kinds import VALIDITY_WORDS, Validity
 from medreview.errors import Listed, Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from medreview.domain.comparisons import Preferred, Side
-from medreview.domain.runs import Validity
+from medreview.domain.run_kinds import Validity
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message
 from medreview.importers.drafts import FieldRow, ImportDraft, fixed_draft

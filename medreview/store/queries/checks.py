@@ -17,8 +17,8 @@ from medreview.domain.collected_returns import QuarantinedReturn
 from medreview.domain.comparisons import MarkedSpan, Preference
 from medreview.domain.images import Image
 from medreview.domain.questions import Question, Translation
-from medreview.domain.run_kinds import RunKind
-from medreview.domain.runs import Judgement, QueueEntry, Reply, Run, RunItem, Validity
+from medreview.domain.run_kinds import RunKind, Validity
+from medreview.domain.runs import Judgement, QueueEntry, Reply, Run, RunItem
 from medreview.domain.studies import Segmentation, Sentence, Study
 from medreview.domain.tags import ChosenTags, Tag
 from medreview.store.all_tables import ALL_TABLES

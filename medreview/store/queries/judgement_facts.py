@@ -14,7 +14,8 @@ from medreview.domain.comparisons import Criterion
 from medreview.domain.datasets import Dataset
 from medreview.domain.models import Model, ModelSource
 from medreview.domain.questions import Question
-from medreview.domain.runs import Judgement, Run, RunItem, Validity
+from medreview.domain.run_kinds import Validity
+from medreview.domain.runs import Judgement, Run, RunItem
 from medreview.store.bulk import table_of
 from medreview.store.queries.answer_facts import answers_given_out
 from medreview.store.queries.facts import Facts, in_portions, rows_of

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
@@ -12,8 +12,10 @@ from sqlmodel import Session, col, select
 from medreview.domain.answers import Answer, Author, AuthorKind
 from medreview.domain.models import Model, ModelKind, ModelSource
 from medreview.domain.trial_names import is_for_trying, named_for_trying
-from medreview.llm.engines import Ability, CloudModel, LocalModel, ModelPlace
 from medreview.store.model_registry import copied_model, copied_source, is_another, registry
+
+if TYPE_CHECKING:  # every workspace is opened with these models, few with what reaches them
+    from medreview.llm.engines import Ability, ModelPlace
 
 _A_MILLION = 1_000_000
 
@@ -31,6 +33,8 @@ class KnownModel:
     @property
     def has_vision(self) -> bool:
         """True if it is known to see images: it has a projector, or a test said so."""
+        from medreview.llm.engines import Ability
+
         if self.source is None:
             return False
         return bool(self.source.projector_path) or bool(self.source.abilities.get(Ability.IMAGES))
@@ -144,14 +148,16 @@ def _counts(session: Session, key: Any, *which: sa.ColumnElement[bool]) -> Count
     return Counter(dict(session.exec(query.where(*which).group_by(Model.name)).all()))
 
 
-def model_place(session: Session, name: str) -> ModelPlace | None:
+def model_place(session: Session, name: str) -> "ModelPlace | None":
     """The place of a model; None where it is not known, or not from this machine."""
     known = model_named(session, name)
     return None if known is None or known.source is None else place_of(known.source)
 
 
-def place_of(source: ModelSource) -> ModelPlace | None:
+def place_of(source: ModelSource) -> "ModelPlace | None":
     """The file or the endpoint that a source names; None where it names neither."""
+    from medreview.llm.engines import CloudModel, LocalModel
+
     if source.kind == ModelKind.LOCAL:
         if not source.path:
             return None
@@ -173,5 +179,7 @@ def _detached(session: Session, model: Model, source: ModelSource | None) -> Kno
     return KnownModel(model, source)
 
 
-def _abilities(found: Mapping[str, object]) -> dict[Ability, bool]:
+def _abilities(found: Mapping[str, object]) -> "dict[Ability, bool]":
+    from medreview.llm.engines import Ability
+
     return {ability: bool(found[ability]) for ability in Ability if found.get(ability) is not None}

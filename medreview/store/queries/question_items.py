@@ -13,8 +13,8 @@ from medreview.domain.datasets import Dataset
 from medreview.domain.images import QuestionImage
 from medreview.domain.question_plans import QuestionsToAsk
 from medreview.domain.questions import KNOWN_FIELDS, Question
-from medreview.domain.run_kinds import RunKind
-from medreview.domain.runs import Choice, ReadingKind, Reply, Run, RunItem, Validity
+from medreview.domain.run_kinds import RunKind, Validity
+from medreview.domain.runs import Choice, ReadingKind, Reply, Run, RunItem
 from medreview.domain.table_rows import options_text
 from medreview.errors import Conflict
 from medreview.store.bulk import insert_all, insert_with_ids

@@ -14,7 +14,7 @@ from medreview.domain.datasets import Dataset
 from medreview.domain.granularity import Granularity
 from medreview.domain.models import Model
 from medreview.domain.questions import Question
-from medreview.domain.run_kinds import RunKind
+from medreview.domain.run_kinds import RunKind, Validity
 from medreview.domain.runs import (
     COINCIDES,
     CRITERION_SHOWN,
@@ -27,7 +27,6 @@ from medreview.domain.runs import (
     Run,
     RunItem,
     RunSession,
-    Validity,
 )
 from medreview.domain.tags import Tag
 from medreview.store.bulk import insert_all

@@ -2,18 +2,20 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from medreview.domain.datasets import Dataset
 from medreview.domain.questions import KNOWN_FIELDS, RULE_THAT_TOOK, Quarantine, Question
-from medreview.domain.run_kinds import RunKind
-from medreview.domain.runs import Run, Validity
+from medreview.domain.run_kinds import RunKind, Validity
 from medreview.domain.tags import ChosenTags, Tag
 from medreview.store.bulk import insert_all
 from medreview.store.queries.facts import rows_of
+
+if TYPE_CHECKING:  # the library lists its questions without the tables of runs
+    from medreview.domain.runs import Run
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +87,8 @@ def fields_with_tags(session: Session) -> tuple[str, ...]:
 
 def given_tags(session: Session, *where: Any) -> tuple[GivenTag, ...]:
     """Tags with the names of their runs, persons first, then in the order in which they came."""
+    from medreview.domain.runs import Run
+
     query = (
         sa.select(
             *(col(Tag.field), col(Tag.value), col(Tag.validity), col(Tag.source), col(Tag.is_by_hand), col(Run.name)),
@@ -115,7 +119,9 @@ def tags_by_hand(session: Session) -> tuple[GivenTag, ...]:
     return given_tags(session, col(Tag.is_by_hand))
 
 
-def tagging_runs(session: Session) -> tuple[Run, ...]:
+def tagging_runs(session: Session) -> "tuple[Run, ...]":
+    from medreview.domain.runs import Run
+
     return tuple(session.exec(select(Run).where(Run.kind == RunKind.TAG)))
 
 
@@ -149,6 +155,8 @@ def tagged_as(session: Session, field: str, value: str, *where: Any) -> tuple[Ta
 
 def chosen_runs(session: Session) -> dict[str, tuple[int, str]]:
     """By field the run whose tags hold: its id and its name."""
+    from medreview.domain.runs import Run
+
     query = sa.select(col(ChosenTags.field), col(Run.id), col(Run.name)).join(
         Run, col(Run.id) == col(ChosenTags.run_id)
     )

@@ -7,6 +7,7 @@ from sqlmodel import col
 
 from medreview.domain.granularity import SCALED
 from medreview.domain.possible import LARGEST_NUMBER, MOST_ACTIVE_S, MOST_IMPORTED_S, MOST_WALL_S
+from medreview.domain.run_kinds import Validity
 from medreview.domain.studies import Assignment, GoldPair
 
 Condition = sa.ColumnElement[bool]
@@ -36,8 +37,6 @@ def rating_is_usable() -> Condition:
 
 def usable_judgement(value: Any, validity: Any) -> tuple[Any, Any]:
     """A judgement's value where it can be used, and its validity: what cannot be used is out of range."""
-    from medreview.domain.runs import Validity
-
     return sa.case((is_usable(value), value)), sa.case(
         (is_unusable(value), Validity.OUT_OF_RANGE.value), else_=validity
     )

@@ -8,8 +8,8 @@ from sqlmodel import Session, col, select
 
 from medreview.domain.datasets import Dataset
 from medreview.domain.questions import KNOWN_FIELDS, Question
-from medreview.domain.run_kinds import RunKind
-from medreview.domain.runs import Run, Validity
+from medreview.domain.run_kinds import RunKind, Validity
+from medreview.domain.runs import Run
 from medreview.domain.table_rows import TagRow
 from medreview.domain.tags import Tag
 from medreview.store.audit import NewEntry

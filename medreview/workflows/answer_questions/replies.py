@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from medreview.domain.runs import Validity
+from medreview.domain.run_kinds import Validity
 from medreview.domain.stored_messages import message_from_json
 from medreview.errors import Message
 from medreview.model_runs.answer_records import AnswerRecords

@@ -5,7 +5,8 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 
-from medreview.domain.runs import COINCIDING, Validity
+from medreview.domain.run_kinds import Validity
+from medreview.domain.runs import COINCIDING
 from medreview.domain.stored_messages import message_to_json
 from medreview.domain.table_rows import AnswerRow, ChoiceRow, JudgementRow, QuestionRow, ScoreRow, TableName
 from medreview.errors import Listed, Message

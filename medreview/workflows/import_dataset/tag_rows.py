@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import cast
 
 from medreview.domain.questions import KNOWN_FIELDS, LANGUAGE_FOUND, NEVER_TAGGED
-from medreview.domain.runs import Validity
+from medreview.domain.run_kinds import Validity
 from medreview.domain.spreadsheet_text import metadata_value
 from medreview.domain.table_rows import (
     DatasetRow,

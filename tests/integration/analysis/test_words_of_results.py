@@ -12,7 +12,8 @@ from medreview.analysis.coefficients import COEFFICIENT_WORDS, COEFFICIENTS, Amo
 from medreview.analysis.labels import LabelSet
 from medreview.analysis.study.labels import NoLabels
 from medreview.domain.ratings import RatingStatus
-from medreview.domain.runs import ReadingKind, Validity
+from medreview.domain.run_kinds import Validity
+from medreview.domain.runs import ReadingKind
 from medreview.domain.study_plans import Granularity
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import FEWEST_RESAMPLES, AnalysisSettings

@@ -10,8 +10,8 @@ from sqlmodel import col, select
 from medreview.domain.answers import Answer, Author
 from medreview.domain.question_plans import ExampleChoice, QuestionSkip, QuestionsToAsk
 from medreview.domain.questions import Question
-from medreview.domain.run_kinds import RunKind
-from medreview.domain.runs import Reply, RunItem, Validity
+from medreview.domain.run_kinds import RunKind, Validity
+from medreview.domain.runs import Reply, RunItem
 from medreview.errors import Message
 from medreview.llm.engines import GenerateRequest, NotAnswered
 from medreview.llm.messages import Completion, FinishReason

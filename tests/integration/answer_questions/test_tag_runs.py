@@ -10,8 +10,8 @@ from sqlmodel import select
 
 from medreview.domain.question_plans import QuestionSkip, QuestionsToAsk
 from medreview.domain.questions import Question
-from medreview.domain.run_kinds import RunKind
-from medreview.domain.runs import ReadingKind, Validity
+from medreview.domain.run_kinds import RunKind, Validity
+from medreview.domain.runs import ReadingKind
 from medreview.domain.stored_messages import message_from_json
 from medreview.domain.tags import Tag
 from medreview.errors import Message

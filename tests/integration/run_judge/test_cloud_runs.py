@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
-from medreview.domain.runs import Judgement, Validity
+from medreview.domain.run_kinds import Validity
+from medreview.domain.runs import Judgement
 from medreview.jobs import CancelToken, no_report
 from medreview.llm.cloud.endpoint_client import Patience
 from medreview.llm.cloud.engine import CloudEngine

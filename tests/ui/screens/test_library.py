@@ -13,7 +13,7 @@ from medreview.domain.datasets import Dataset
 from medreview.domain.questions import Question
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.library import LibraryScreen
-from medreview.ui.screens.library.filter_pane import FieldDialog
+from medreview.ui.screens.library.field_dialog import FieldDialog
 from medreview.ui.screens.library.list_kinds import PAGE, QuestionModel
 from medreview.ui.widgets.image_window import ThumbnailStrip
 from medreview.ui.widgets.reading_text import ReadingText

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from medreview.domain.questions import RULE_THAT_TOOK
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.library import LibraryScreen
-from medreview.ui.screens.library.filter_pane import FieldDialog
+from medreview.ui.screens.library.field_dialog import FieldDialog
 from medreview.workflows.browse_library import TAG_ORDER, FieldValue
 from medreview.workflows.clean_questions import Cleaning, preview_cleaning, quarantined, set_found_aside
 from tests.builders import a_workspace

@@ -12,7 +12,7 @@ from medreview.domain.questions import RULE_THAT_TOOK
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.library import LibraryScreen
 from medreview.ui.screens.library.edit_dialog import EditDialog, HistoryDialog
-from medreview.ui.screens.library.question_tags import TagDialog
+from medreview.ui.screens.library.tag_dialog import TagDialog
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.workflows import tag_questions
 from medreview.workflows.browse_library import FieldValue

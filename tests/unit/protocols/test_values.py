@@ -1,6 +1,6 @@
 import pytest
 
-from medreview.domain.runs import Validity
+from medreview.domain.run_kinds import Validity
 from medreview.domain.sampling_settings import SamplingSettings
 from medreview.errors import Message
 from medreview.llm.messages import ChatMessage, ImagePart, Role, TextPart

@@ -6,8 +6,8 @@ from functools import partial
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSplitter, QTabWidget, QWidget
 
+from medreview.domain.run_kinds import VALIDITY_WORDS
 from medreview.domain.run_plans import PROTOCOL_WORDS, SETUP_WORDS
-from medreview.domain.runs import VALIDITY_WORDS
 from medreview.errors import Message
 from medreview.ui.job_runner import LatestQuery
 from medreview.ui.requests import JudgementRequest

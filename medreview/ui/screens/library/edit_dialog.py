@@ -24,7 +24,8 @@ from medreview.ui.job_runner import LatestQuery, while_alive
 from medreview.ui.messages import forgets
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.library.list_kinds import rule_name
-from medreview.ui.screens.library.question_tags import TagDialog, Tagging
+from medreview.ui.screens.library.question_tags import Tagging
+from medreview.ui.screens.library.tag_dialog import TagDialog
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, moment, number
 from medreview.ui.widgets.fields import choice_box, line_edit, named, text_box

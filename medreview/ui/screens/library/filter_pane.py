@@ -1,16 +1,13 @@
 """Filters of the library: a dataset, words, kind, language and further fields; also kept under a name."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
-    QComboBox,
-    QDialog,
-    QDialogButtonBox,
-    QInputDialog,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -25,16 +22,19 @@ from medreview.ui.job_runner import LatestQuery
 from medreview.ui.messages import ask_text, forgets
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import counted, isolated, number
-from medreview.ui.widgets.fields import choice_box, named
-from medreview.ui.widgets.labels import plain_label
+from medreview.ui.translation import counted, isolated
+from medreview.ui.widgets.fields import choice_box
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
-from medreview.ui.widgets.share_bar import ShareBar
 from medreview.ui.widgets.value_list import TagWords
 from medreview.ui.words import field_name, kind_name, language_name
 from medreview.workflows import browse_library
 from medreview.workflows.browse_library import DatasetSummary, FieldValue, LibraryContents, QuestionFilter, ValueCount
 from medreview.workflows.workspace_files import Workspace
+
+if TYPE_CHECKING:  # what is opened later: Qt makes classes when they are named first
+    from PySide6.QtWidgets import QInputDialog
+
+    from medreview.ui.screens.library.field_dialog import FieldDialog
 
 LONGEST_CHIP = 32
 
@@ -140,76 +140,6 @@ class FilterBar(QWidget):
         action = QAction(text, menu)
         action.triggered.connect(lambda: act())  # noqa: PLW0108 - without the "checked" of the signal
         menu.addAction(action)
-
-
-VALUE_ROLE = Qt.ItemDataRole.UserRole
-SHARE_ROLE = Qt.ItemDataRole.UserRole + 1
-
-
-class FieldDialog(QDialog):
-    """Signals.
-
-    field_chosen(str)
-        The values of this field are wanted; give them with ``show_values``.
-    value_chosen(FieldValue)
-        Questions are to be chosen by this.
-    """
-
-    field_chosen = Signal(str)
-    value_chosen = Signal(object)
-
-    def __init__(self, fields: Sequence[str], parent: QWidget | None = None, words: TagWords | None = None) -> None:
-        super().__init__(parent)
-        self._words = words or TagWords({})
-        self.setWindowTitle(self.tr("Choose by a field"))
-        self.field = named(QComboBox(), self.tr("Field"))
-        for field in fields:
-            self.field.addItem(field_name(field), field)
-        self.field.currentIndexChanged.connect(self._on_field)
-        self.values = QListWidget()
-        self.values.setAccessibleName(self.tr("Values, with how many questions have them"))
-        self.values.setItemDelegate(ShareBar(self.values, lambda index: float(index.data(SHARE_ROLE) or 0)))
-        self.values.setUniformItemSizes(True)
-        self.values.itemActivated.connect(self._on_chosen)
-        self._note = plain_label("", "caption", wraps=True)
-        buttons = QDialogButtonBox()
-        self.choose_button = buttons.addButton(self.tr("Only these"), QDialogButtonBox.ButtonRole.AcceptRole)
-        self.choose_button.setEnabled(False)
-        buttons.addButton(self.tr("Close"), QDialogButtonBox.ButtonRole.RejectRole)
-        buttons.accepted.connect(self._choose)
-        buttons.rejected.connect(self.reject)
-        self.values.currentRowChanged.connect(self._on_marked)
-        in_a_column(self.field, (self.values, 1), self._note, buttons, of=self, margins=2 * GRID)
-        self.resize(56 * GRID, 60 * GRID)
-
-    def show_values(self, field: str, counts: Sequence[ValueCount], *, is_all: bool) -> None:
-        """The values of a field, commonest first; an answer that comes after another field was chosen is dropped."""
-        if field != self.field.currentData():
-            return
-        self.values.clear()
-        most = max((count.n for count in counts), default=1)
-        for count in counts:
-            name = self.tr("no value") if count.value is None else self._words.of(field, count.value)
-            item = QListWidgetItem(f"{isolated(' '.join(name.split()))}   {number(count.n)}")
-            item.setData(VALUE_ROLE, count.value)
-            item.setData(SHARE_ROLE, count.n / most)
-            self.values.addItem(item)
-        self._note.setText("" if is_all else self.tr("The most frequent values; search for rarer ones by their words."))
-
-    def _on_field(self) -> None:
-        self.field_chosen.emit(self.field.currentData())
-
-    def _on_marked(self, row: int) -> None:
-        self.choose_button.setEnabled(row >= 0)
-
-    def _choose(self) -> None:
-        item = self.values.currentItem()
-        if item is not None:  # pyright: ignore[reportUnnecessaryComparison] - None when nothing is marked
-            self._on_chosen(item)
-
-    def _on_chosen(self, item: QListWidgetItem) -> None:
-        self.value_chosen.emit(FieldValue(self.field.currentData(), item.data(VALUE_ROLE)))
-        self.accept()
 
 
 MOST_SHOWN = 5
@@ -368,6 +298,8 @@ class FilterPane(QWidget):
         if not fields:
             self._context.note(self.tr("The questions have no further fields"))
             return
+        from medreview.ui.screens.library.field_dialog import FieldDialog
+
         self._dialog = dialog = FieldDialog(fields, self, self.bar.words)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.field_chosen.connect(self._count_values)

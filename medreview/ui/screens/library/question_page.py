@@ -14,11 +14,9 @@ from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import day, in_window_direction, isolated, number
 from medreview.ui.widgets.fields import name_of_control_in_use, push_button, use_again
-from medreview.ui.widgets.image_window import Thumbnail, ThumbnailStrip
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.layout import STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.reading_text import ReadingText
-from medreview.ui.widgets.small_images import ViewedImage
 from medreview.ui.widgets.value_list import TagWords
 from medreview.ui.words import field_name, kind_name, language_name, speaker_name
 from medreview.workflows.browse_library import LibraryImage, QuarantinedQuestion, QuestionDetail, ShownAnswer
@@ -173,13 +171,18 @@ class QuestionPage(QScrollArea):
         column.addLayout(grid)
 
     def _add_images(self, column: QVBoxLayout, images: Sequence[LibraryImage]) -> None:
+        if not images:
+            return
+        from medreview.ui.widgets.image_window import Thumbnail, ThumbnailStrip
+        from medreview.ui.widgets.small_images import ViewedImage
+
         strip = ThumbnailStrip(self._theme)
         column.addWidget(strip)
-        strip.show_thumbnails([self._thumbnail(image) for image in images])
-
-    def _thumbnail(self, image: LibraryImage) -> Thumbnail:
-        return Thumbnail(
-            image.thumbnail, ViewedImage(image.name, lambda: self._read_image(image.sha256), image.modality)
+        strip.show_thumbnails(
+            [
+                Thumbnail(one.thumbnail, ViewedImage(one.name, partial(self._read_image, one.sha256), one.modality))
+                for one in images
+            ]
         )
 
     def _add_tags(self, column: QVBoxLayout, tagging: Tagging) -> None:

@@ -9,7 +9,6 @@ from PySide6.QtCore import QByteArray, QItemSelection, QObject, Qt, QTimer, Sign
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QComboBox,
-    QInputDialog,
     QMenu,
     QPushButton,
     QSplitter,
@@ -56,6 +55,8 @@ from medreview.workflows.tag_questions import OfferedField
 from medreview.workflows.workspace_files import Workspace
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QInputDialog
+
     from medreview.ui.screens.library.edit_dialog import Editing
     from medreview.ui.source_answers_dialog import SourceAnswersDialog
 

@@ -6,7 +6,7 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QTabWidget, QWidget
 
-from medreview.domain.runs import TAG_VALIDITY_WORDS, VALIDITY_WORDS
+from medreview.domain.run_kinds import TAG_VALIDITY_WORDS, VALIDITY_WORDS
 from medreview.errors import Message
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID

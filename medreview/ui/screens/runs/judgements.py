@@ -5,7 +5,8 @@ from collections.abc import Iterable, Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSplitter, QTabWidget, QWidget
 
-from medreview.domain.runs import COINCIDES, Validity
+from medreview.domain.run_kinds import Validity
+from medreview.domain.runs import COINCIDES
 from medreview.errors import Message
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.runs.words import share_words, validity_name, value_words

@@ -10,9 +10,8 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMessageBox, QProgressBar, QWidget
 
 from medreview.domain.changes import Change
-from medreview.domain.run_kinds import RUN_KIND_CLAUSES, RunKind
+from medreview.domain.run_kinds import RUN_KIND_CLAUSES, TAG_VALIDITY_WORDS, VALIDITY_WORDS, RunKind, Validity
 from medreview.domain.run_plans import SpendCap
-from medreview.domain.runs import TAG_VALIDITY_WORDS, VALIDITY_WORDS, Validity
 from medreview.errors import Message
 from medreview.jobs import CancelToken, Progress, Report
 from medreview.ui.file_dialogs import ask_files, ask_folder

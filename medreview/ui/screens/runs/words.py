@@ -12,9 +12,9 @@ from medreview.domain.question_plans import (
     QuestionPlan,
     QuestionSkip,
 )
-from medreview.domain.run_kinds import RunKind
+from medreview.domain.run_kinds import VALIDITY_WORDS, RunKind, Validity
 from medreview.domain.run_plans import PROTOCOL_WORDS, SETUP_WORDS, SKIP_WORDS, JudgePlan, SkipReason, SpendCap
-from medreview.domain.runs import EXAM_READING_WORDS, READING_WORDS, VALIDITY_WORDS, ReadingKind, Validity
+from medreview.domain.runs import EXAM_READING_WORDS, READING_WORDS, ReadingKind
 from medreview.ui.translation import counted, in_window_direction, isolated, number, percentage, translated
 from medreview.ui.words import (
     field_name,

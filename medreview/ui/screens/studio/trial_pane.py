@@ -12,8 +12,9 @@ from shiboken6 import isValid
 from medreview.domain.changes import Change
 from medreview.domain.models import ModelKind
 from medreview.domain.questions import LANGUAGE_WORDS
+from medreview.domain.run_kinds import VALIDITY_WORDS, Validity
 from medreview.domain.run_plans import SpendCap
-from medreview.domain.runs import READING_MEANINGS, VALIDITY_WORDS, ReadingKind, Validity
+from medreview.domain.runs import READING_MEANINGS, ReadingKind
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Progress, Report
 from medreview.ui.job_runner import LatestQuery, whole_workspace

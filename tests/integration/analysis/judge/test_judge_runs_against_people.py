@@ -9,9 +9,9 @@ from sqlmodel import Session, col, select
 from medreview.domain.answers import Answer
 from medreview.domain.models import Model
 from medreview.domain.ratings import Rating, RatingStatus
-from medreview.domain.run_kinds import RunKind
+from medreview.domain.run_kinds import RunKind, Validity
 from medreview.domain.run_plans import AnswersToJudge
-from medreview.domain.runs import Judgement, Run, RunItem, Validity
+from medreview.domain.runs import Judgement, Run, RunItem
 from medreview.domain.studies import Assignment, Item, Segmentation, Sentence
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.tables import Table

@@ -9,7 +9,7 @@ import pytest
 
 from medreview.analysis.judges import JudgeRunNotFound, NothingJudgedYet
 from medreview.cli import main
-from medreview.domain.runs import Validity
+from medreview.domain.run_kinds import Validity
 from medreview.domain.table_rows import JudgementRow
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings, TableNotFound

@@ -9,7 +9,7 @@ from medreview.cli import main
 from medreview.domain.images import Image, QuestionImage
 from medreview.domain.question_plans import QuestionsToAsk
 from medreview.domain.questions import Question
-from medreview.domain.runs import VALIDITY_WORDS, Validity
+from medreview.domain.run_kinds import VALIDITY_WORDS, Validity
 from medreview.errors import Message
 from medreview.llm.engines import GenerateRequest, NotAnswered
 from medreview.llm.messages import Completion, FinishReason

@@ -8,8 +8,8 @@ from sqlmodel import select
 
 from medreview.domain.answers import Answer
 from medreview.domain.question_plans import QuestionSkip
+from medreview.domain.run_kinds import VALIDITY_WORDS, Validity
 from medreview.domain.run_plans import ImageUse
-from medreview.domain.runs import VALIDITY_WORDS, Validity
 from medreview.errors import Message
 from medreview.llm.engines import GenerateRequest, NotAnswered
 from medreview.llm.messages import Completion, FinishReason

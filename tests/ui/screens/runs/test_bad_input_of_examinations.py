@@ -5,8 +5,9 @@ from sqlmodel import select
 
 from medreview.domain.question_plans import QuestionSkip
 from medreview.domain.questions import Question, QuestionKind
+from medreview.domain.run_kinds import Validity
 from medreview.domain.run_plans import ImageUse
-from medreview.domain.runs import Choice, Validity
+from medreview.domain.runs import Choice
 from medreview.llm.messages import Completion
 from medreview.store.workspace import Workspace
 from medreview.ui.screen import ScreenContext

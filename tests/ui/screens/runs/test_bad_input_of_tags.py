@@ -10,8 +10,9 @@ from pytestqt.qtbot import QtBot
 from sqlmodel import select
 
 from medreview.domain.question_plans import QuestionSkip
+from medreview.domain.run_kinds import Validity
 from medreview.domain.run_plans import ImageUse
-from medreview.domain.runs import ReadingKind, Validity
+from medreview.domain.runs import ReadingKind
 from medreview.domain.tags import Tag
 from medreview.llm.engines import GenerateRequest
 from medreview.llm.messages import Completion

@@ -9,7 +9,8 @@ from sqlmodel import select
 from medreview.domain.images import QuestionImage
 from medreview.domain.question_plans import QuestionSkip
 from medreview.domain.questions import Question
-from medreview.domain.runs import ReadingKind, Validity
+from medreview.domain.run_kinds import Validity
+from medreview.domain.runs import ReadingKind
 from medreview.llm.engines import GenerateRequest
 from medreview.llm.messages import Completion
 from medreview.store.workspace import Workspace
