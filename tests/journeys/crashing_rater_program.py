@@ -8,10 +8,10 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPlainTextEdit
 
 from medreview.app import _look_back_and_remember, _report_everything_to
 from medreview.domain.rating_tasks import ItemTask
+from medreview.ui.screens.rating.words_field import WordsField
 from tests.journeys.window_driver import WindowDriver
 
 
@@ -31,7 +31,7 @@ def main() -> None:
             driver.press("3")
             driver.press("\r")
     driver.press("c")
-    fields = [field for field in rating_page.findChildren(QPlainTextEdit) if field.isVisible()]
+    fields = [field for field in rating_page.findChildren(WordsField) if field.isVisible()]
     QTest.keyClicks(fields[0], draft)
     driver.wait_until(
         lambda: isinstance(rating_page.task, ItemTask) and rating_page.task.comment == draft, "the draft to be saved"

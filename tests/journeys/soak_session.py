@@ -9,11 +9,12 @@ from pathlib import Path
 
 import psutil
 from PySide6.QtCore import QEventLoop, Qt, QTimer
-from PySide6.QtWidgets import QApplication, QPlainTextEdit
+from PySide6.QtWidgets import QApplication
 
 from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ItemTask
 from medreview.ui.screens.rating.rating_page import RatingPage
 from medreview.ui.screens.rating.screen import RatingScreen
+from medreview.ui.screens.rating.words_field import WordsField
 from tests.builders import a_study, a_workspace
 from tests.journeys.window_driver import WindowDriver
 
@@ -138,7 +139,7 @@ class SoakSession:
             press("v")
         if self._chance.random() < EXTRAS["k"]:
             press("c")
-            for field in self._rating_page.findChildren(QPlainTextEdit):
+            for field in self._rating_page.findChildren(WordsField):
                 if field.isVisible():
                     field.setPlainText("".join(self._chance.choices("abc سلام ", k=40)))
             press(Qt.Key.Key_Escape)

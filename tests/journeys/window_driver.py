@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from PySide6.QtCore import QElapsedTimer, QEventLoop, Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from medreview.app import Shell
 from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ConsentTask, FormTask, ItemTask
@@ -25,6 +25,7 @@ from medreview.ui.screens.rating.interlude_pages import BatchEndPage, KindPage
 from medreview.ui.screens.rating.rater_input import SeenWatch
 from medreview.ui.screens.rating.rating_page import RatingPage
 from medreview.ui.screens.rating.screen import RatingScreen
+from medreview.ui.screens.rating.words_field import WordsField
 from medreview.ui.settings import Settings
 
 PATIENCE_MS = 60_000
@@ -213,7 +214,7 @@ def shown_value(rating_page: RatingPage, dimension: str) -> float | None:
 def fill(driver: WindowDriver, rating_page: RatingPage, task: FormTask) -> None:
     """Answer a form: digits for scales, words in fields."""
     driver.wait_to_see()
-    for field in rating_page.page.findChildren(QPlainTextEdit):
+    for field in rating_page.page.findChildren(WordsField):
         field.setFocus()
         QTest.keyClicks(field, "Ten years of family medicine")
     if isinstance(rating_page.page, FormPage) and not rating_page.page.has_keyboard:

@@ -7,18 +7,20 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QApplication, QMessageBox, QPlainTextEdit, QProgressBar, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QMessageBox, QProgressBar, QToolButton, QWidget
 
 from medreview.app import Shell
 from medreview.jobs import CancelToken, Progress, Report
 from medreview.store.errors import DiskFull
 from medreview.ui.crash_memory import CrashDialog, crash_report, crash_reports
 from medreview.ui.main_window import MainWindow, Rail
+from medreview.ui.reading_order import controls_to_tab_through
 from medreview.ui.run_queue import RunTask, Tell
 from medreview.ui.screens.export import ExportScreen
 from medreview.ui.screens.importing.screen import ImportScreen
 from medreview.ui.screens.rating.rating_page import RatingPage
 from medreview.ui.screens.rating.screen import RatingScreen
+from medreview.ui.screens.rating.words_field import WordsField
 from medreview.ui.screens.runs.new_judgements import NewJudgementsScreen
 from medreview.ui.screens.start import StartScreen
 from medreview.ui.settings import Settings
@@ -141,6 +143,28 @@ def test_that_the_language_switches_live_and_keeps_place_and_workspace(qtbot, sh
     assert shell.window.layoutDirection() is Qt.LayoutDirection.RightToLeft
     assert QLocale().language() == QLocale.Language.Persian
     assert shell.context.workspace.path == study_file
+
+
+def test_that_a_place_keeps_the_keyboard_when_the_control_that_has_it_goes(
+    qtbot, shell: Shell, study_file: Path
+) -> None:
+    with qtbot.waitSignal(shell.context.workspace.replaced):
+        shell.context.files.open(study_file)
+    window = shell.window
+    assert window is not None
+    window.activateWindow()
+    for place in ("library", "studies", "collect"):
+        window.show_place(place)
+        screen = window.screen_at(place)
+        control = controls_to_tab_through(screen)[-1]  # after it Qt would go on at the rail
+        control.setFocus()
+        control.hide()
+        qtbot.wait_until(lambda screen=screen: _has_the_keyboard(window, screen))
+
+
+def _has_the_keyboard(window: MainWindow, screen: QWidget) -> bool:
+    focus = window.focusWidget()
+    return focus is not None and (screen is focus or screen.isAncestorOf(focus))
 
 
 def test_that_no_two_verbs_of_the_menus_share_a_key(qtbot, shell: Shell, study_file: Path) -> None:
@@ -278,14 +302,14 @@ def test_that_a_rater_at_work_has_the_keyboard_again_after_another_place_and_ano
     qtbot.waitUntil(lambda: rating_page().is_ready)
     qtbot.keyClick(focus, Qt.Key.Key_C)
     comment = window.focusWidget()
-    assert isinstance(comment, QPlainTextEdit)
+    assert isinstance(comment, WordsField)
     qtbot.keyClicks(comment, "half a sent")
     shell.context.settings.language = "fa"
     qtbot.waitUntil(lambda: shell.window is not window)
     assert has_keyboard(rating_page())
-    assert "half a sent" in {field.toPlainText() for field in rating_page().findChildren(QPlainTextEdit)}
+    assert "half a sent" in {field.toPlainText() for field in rating_page().findChildren(WordsField)}
     comment = shell.window.focusWidget()
-    assert isinstance(comment, QPlainTextEdit)
+    assert isinstance(comment, WordsField)
     assert comment.toPlainText() == "half a sent"
 
 
@@ -304,7 +328,7 @@ def test_that_another_language_waits_for_words_that_a_full_disk_refused(
     screen.rating_page.move_on()  # past what is asked
     screen.rating_page.open_comment()
     comment = window.focusWidget()
-    assert isinstance(comment, QPlainTextEdit)
+    assert isinstance(comment, WordsField)
     shell._switching.setInterval(10)
     with monkeypatch.context() as full_disk:
         full_disk.setattr(RatingSession, "set_comment", _refuse)
@@ -316,7 +340,7 @@ def test_that_another_language_waits_for_words_that_a_full_disk_refused(
         assert comment.toPlainText() == "half a sent"
     qtbot.waitUntil(lambda: shell.window is not window)
     comment = shell.window.focusWidget()
-    assert isinstance(comment, QPlainTextEdit)
+    assert isinstance(comment, WordsField)
     assert comment.toPlainText() == "half a sent"
 
 

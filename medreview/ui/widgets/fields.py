@@ -394,10 +394,13 @@ PARAGRAPH_SIGNS = str.maketrans({"\u2028": "\n", "\u2029": "\n"})
 
 
 class PlainText(QTextEdit):
-    """Text to edit, never read as HTML; Tab leaves it."""
+    """Text to edit, never read as HTML, on the side where its own script begins; Tab leaves it.
 
-    def __init__(self) -> None:
-        super().__init__()
+    QPlainTextEdit would leave every text on the left.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.setAcceptRichText(False)
         self.setTabChangesFocus(True)
 

@@ -316,6 +316,11 @@ class ScaleTable(QWidget):
         else:
             self.take_focus(self._current + step)
 
+    @property
+    def is_resting(self) -> bool:
+        """True if no row is marked, and no digit gives one a value."""
+        return self._is_resting
+
     def rest(self) -> None:
         """Mark no row: all of them are given, and the keyboard goes elsewhere."""
         self._is_resting = True

@@ -5,7 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent
-from PySide6.QtWidgets import QPlainTextEdit, QSplitter, QWidget
+from PySide6.QtWidgets import QSplitter, QWidget
 from typing_extensions import override
 
 from medreview.domain.ids import StudyId
@@ -19,7 +19,7 @@ from medreview.ui.translation import isolated, moment, number
 from medreview.ui.widgets.answer_text import AnswerText
 from medreview.ui.widgets.compared_answers import ComparedAnswers
 from medreview.ui.widgets.data_table import DataTable, Row, RowsModel, ShownColumn
-from medreview.ui.widgets.fields import named
+from medreview.ui.widgets.fields import PlainText, named
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.marked_words import MarkedWords
@@ -126,7 +126,7 @@ class DiscussionNotes(QObject):
 SAVE_AFTER_MS = 3_000
 
 
-class NoteField(QPlainTextEdit):
+class NoteField(PlainText):
     """Signals.
 
     written(str)
@@ -138,7 +138,6 @@ class NoteField(QPlainTextEdit):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._saved = ""
-        self.setTabChangesFocus(True)
         self.setAccessibleName(self.tr("Note of the discussion"))
         self.setPlaceholderText(self.tr("What was the result of the discussion?"))
         self._saving = QTimer(self)
@@ -152,14 +151,13 @@ class NoteField(QPlainTextEdit):
         # it was flushed before
         self._saving.stop()
         self._saved = text
-        if text != self.toPlainText():
-            with QSignalBlocker(self):
-                self.setPlainText(text)
+        with QSignalBlocker(self):
+            self.show_text(text)
 
     def flush(self) -> None:
         """Save text that was typed since the last time."""
         self._saving.stop()
-        text = self.toPlainText()
+        text = self.text()
         if text != self._saved:
             self._saved = text
             self.written.emit(text)

@@ -339,7 +339,11 @@ class AnswerPane(QWidget):
             self.marking.flush()
             self.comment.flush()
             self._stack.setCurrentWidget(self._table)
-            self.take_focus(self.table.current_index)
+            at = self.table.current_index
+            if at == self.table.last_row and not self.table.is_resting and not self.table.current_row.is_given:
+                self.table.take_focus(at)  # the rater had moved there before
+            else:
+                self.take_focus(at)
 
     def take_focus(self, start: int = 0) -> None:
         """Put the keyboard on a scale without a value; where all have one on Next, so that no digit changes any.

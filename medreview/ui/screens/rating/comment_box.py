@@ -30,7 +30,6 @@ class CommentBox(QWidget):
         title = plain_label(words, "heading")
         self.field = WordsField()
         self.field.setAccessibleName(words)
-        self.field.setTabChangesFocus(True)
         self.field.setMinimumHeight(6 * GRID)
         about_ratings = self.tr("What should be known about these ratings?")
         self.field.setPlaceholderText(self.tr("What led you to your ratings?") if asks_why else about_ratings)

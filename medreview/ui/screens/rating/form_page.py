@@ -4,13 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLabel,
-    QPlainTextEdit,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from medreview.domain.granularity import UNIT_WORDS
@@ -60,8 +54,8 @@ class FormPage(QWidget):
         self._values = dict(task.values)
         self._saved: dict[str, str] = {}
         self.tables: list[ScaleTable] = []
-        self.fields: dict[str, QPlainTextEdit] = {}
-        self._stops: list[ScaleTable | QPlainTextEdit] = []
+        self.fields: dict[str, WordsField] = {}
+        self._stops: list[ScaleTable | WordsField] = []
         self._saving = QTimer(self)
         self._saving.setSingleShot(True)
         self._saving.setInterval(SAVE_AFTER_MS)
@@ -152,18 +146,18 @@ class FormPage(QWidget):
         if self.is_unsaved:
             self.answered.emit(self.texts)
 
-    def _is_open(self, stop: ScaleTable | QPlainTextEdit) -> bool:
+    def _is_open(self, stop: ScaleTable | WordsField) -> bool:
         if isinstance(stop, ScaleTable):
             return any(name not in self._values for name in stop.names)
-        return not stop.toPlainText().strip()
+        return not stop.text().strip()
 
-    def _focus(self, stop: ScaleTable | QPlainTextEdit) -> None:
+    def _focus(self, stop: ScaleTable | WordsField) -> None:
         if isinstance(stop, ScaleTable):
             stop.take_focus(stop.first_open() or 0)
         else:
             stop.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _focus_first_open(self, stops: Sequence[ScaleTable | QPlainTextEdit]) -> None:
+    def _focus_first_open(self, stops: Sequence[ScaleTable | WordsField]) -> None:
         missing = next((stop for stop in stops if self._is_open(stop)), None)
         if missing is not None:
             self._focus(missing)
@@ -207,7 +201,6 @@ class FormPage(QWidget):
         label = plain_label(f"{words}: {rest}" if rest else words, wraps=True)
         field = WordsField()
         field.setAccessibleName(label.text())
-        field.setTabChangesFocus(True)
         field.setFixedHeight(round(self._theme.px(BODY_PX) * 1.6 * TEXT_LINES) + 3 * GRID)
         field.textChanged.connect(self._saving.start)
         field.installEventFilter(self)
@@ -224,7 +217,7 @@ class FormPage(QWidget):
         self._following.clicked.connect(self.move_on_asked)
         return in_a_row(back, STRETCH, self._following, spacing=STYLE)
 
-    def _go_on_from(self, field: QPlainTextEdit) -> None:
+    def _go_on_from(self, field: WordsField) -> None:
         following = self._stops.index(field) + 1
         if following < len(self._stops) and self._is_open(self._stops[following]):
             self._focus(self._stops[following])
@@ -237,7 +230,7 @@ class FormPage(QWidget):
         if event.type() == QEvent.Type.FocusOut:
             self.flush()
         is_key = event.type() == QEvent.Type.KeyPress
-        if is_key and isinstance(event, QKeyEvent) and isinstance(watched, QPlainTextEdit) and _is_plain_return(event):
+        if is_key and isinstance(event, QKeyEvent) and isinstance(watched, WordsField) and _is_plain_return(event):
             self._go_on_from(watched)
             return True
         return super().eventFilter(watched, event)

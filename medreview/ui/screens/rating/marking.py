@@ -315,7 +315,6 @@ class MarkingPanel(QWidget):
     def _field(self, name: str) -> WordsField:
         field = WordsField()
         field.setAccessibleName(name)
-        field.setTabChangesFocus(True)
         field.textChanged.connect(self._on_typed)
         field.cut_off.connect(self._on_cut_off)
         field.installEventFilter(self)

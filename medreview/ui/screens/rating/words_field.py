@@ -1,20 +1,20 @@
 """A field for words of a rater's own, saved while they are written."""
 
 from PySide6.QtCore import QLocale, QMimeData, Signal
-from PySide6.QtWidgets import QPlainTextEdit
 from typing_extensions import override
 
 from medreview.domain.ratings import MOST_SIGNS
+from medreview.ui.widgets.fields import PlainText
 
 SAVE_AFTER_MS = 700
 
 
-def text_of(field: QPlainTextEdit) -> str:
+def text_of(field: PlainText) -> str:
     """The text of a field; half a surrogate pair, which no file can hold, becomes U+FFFD."""
-    return field.toPlainText().encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return field.text().encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
-class WordsField(QPlainTextEdit):
+class WordsField(PlainText):
     """A field for words of a person's own; of a text that is too long only the beginning is pasted.
 
     Signals

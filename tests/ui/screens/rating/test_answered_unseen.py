@@ -244,6 +244,18 @@ def test_that_a_bounced_last_digit_does_not_answer_the_row_of_the_confidence(
     assert (values(rating), item(rating).confidence) == ([4, 5, 3], None)
 
 
+@pytest.mark.parametrize(("key", "letter"), [(Qt.Key.Key_C, "c"), (Qt.Key.Key_X, "X")], ids=["comment", "reasons"])
+def test_that_what_was_opened_at_the_row_of_the_confidence_leads_back_to_it(
+    make_session: Sessions, page_for: Pages, key: int, letter: str
+) -> None:
+    rating = page_for(make_session(confidence_row=True, sentences_per_answer=1, text="No."))
+    press_digits(rating, "453")
+    press(rating, key, letter, shift=letter.isupper())
+    press(rating, Qt.Key.Key_Escape, "\x1b")
+    press_digits(rating, "2")
+    assert (values(rating), item(rating).confidence) == ([4, 5, 3], 2)
+
+
 def test_that_the_place_of_the_confidence_is_kept_free_where_it_is_not_asked(
     make_session: Sessions, page_for: Pages
 ) -> None:

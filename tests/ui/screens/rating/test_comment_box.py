@@ -1,9 +1,11 @@
 """The box for a comment takes what a person writes, and only the beginning of what was pasted by mistake."""
 
+import pytest
 from PySide6.QtCore import QMimeData
 from pytestqt.qtbot import QtBot
 
 from medreview.domain.ratings import MOST_SIGNS
+from medreview.ui.screens.differences.place_pane import NoteField
 from medreview.ui.screens.rating.comment_box import CommentBox
 
 
@@ -27,3 +29,16 @@ def test_that_only_the_beginning_of_a_text_that_is_too_long_is_pasted_and_the_bo
     box.field.insertFromMimeData(pasted("y" * MOST_SIGNS))
     assert box.field.toPlainText() == "y" * MOST_SIGNS
     assert box.problem.isHidden()
+
+
+@pytest.mark.parametrize(("words", "is_at_the_right"), [("دوز گفته نشده است.", True), ("No dose is named.", False)])
+def test_that_words_stand_on_the_side_where_their_script_begins(
+    qtbot: QtBot, words: str, is_at_the_right: bool
+) -> None:
+    for field in (CommentBox().field, NoteField()):
+        qtbot.addWidget(field)
+        field.resize(600, 100)
+        field.setPlainText(words)
+        field.show()
+        written = field.document().firstBlock().layout().lineAt(0).naturalTextRect()
+        assert (written.left() > field.width() / 2) is is_at_the_right

@@ -5,12 +5,13 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QPlainTextEdit
+from PySide6.QtWidgets import QLabel
 
 from medreview.domain.study_plans import Shows
 from medreview.store.workspace import Workspace
 from medreview.ui.screens.rating.pair_page import PairPage
 from medreview.ui.screens.rating.rating_page import RatingPage
+from medreview.ui.screens.rating.words_field import WordsField
 from medreview.workflows.rate_answers import RatingSession
 from medreview.workflows.resolve_differences import FollowUpWish, Looking, make_follow_up
 from tests.builders import AUTHOR_NAMES, a_study
@@ -87,7 +88,7 @@ def test_that_a_written_reason_is_enough_to_move_on(open_follow_up: Callable[[Fo
     before = rating.task.step
     press(rating, Qt.Key.Key_Return, "\r")
     field = _page(rating).answer.comment.field
-    assert isinstance(field, QPlainTextEdit)
+    assert isinstance(field, WordsField)
     field.setPlainText("Four grams are the limit.")
     press(rating, Qt.Key.Key_Escape)
     press(rating, Qt.Key.Key_Return, "\r")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QMessageBox, QPlainTextEdit
+from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from medreview.app import Shell
@@ -18,6 +18,7 @@ from medreview.ui.screens.rating.form_page import FormPage
 from medreview.ui.screens.rating.pair_page import PairPage
 from medreview.ui.screens.rating.rating_page import RatingPage
 from medreview.ui.screens.rating.screen import RatingScreen
+from medreview.ui.screens.rating.words_field import WordsField
 from medreview.ui.settings import Settings
 from medreview.workflows.rate_answers import RatingSession
 from tests.builders import a_study, a_workspace
@@ -41,7 +42,7 @@ def full_disk() -> Iterator[None]:
         yield
 
 
-def comment_field(rating: RatingPage) -> QPlainTextEdit:
+def comment_field(rating: RatingPage) -> WordsField:
     assert isinstance(rating.page, PairPage)
     return rating.page.answer.comment.field
 
