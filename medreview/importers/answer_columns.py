@@ -29,7 +29,7 @@ _MODEL = re.compile(
     r"(?:.*[^a-z])?(?:(?:chat)?gpt|o[134](?![a-z0-9])|claude|(?:bio|pmc_?)?(?:llama|mistral)|gemini|gemma|mixtral|qwen|"
     r"deepseek|davinci|palm|med_?palm|bard|copilot|grok|phi|command_r|meditron|medalpaca|alpaca|vicuna|falcon|aya|chatdoctor|"
     r"baichuan|huatuo(?:gpt)?|internlm|(?:chat)?glm|ernie|perplexity|kimi|wizardlm|zephyr|starling|openchat|nemotron|"
-    r"olmo|bloomz|flan_?t5|gatortron|biomedlm|bing_?chat|hunyuan|doubao|llm|model).*"
+    r"olmo|smollm|bloomz|flan_?t5|gatortron|biomedlm|bing_?chat|hunyuan|doubao|llm|model).*"
 )
 _BY_A_MODEL = frozenset(
     {"result", "prediction", "generation", "completion", "model_output", "model_answer", "model_response", "generated"}
@@ -147,7 +147,9 @@ _LINK = re.compile(r"https?://\S*")
 
 def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]]) -> list[str]:
     """The columns whose names tell that they hold answers, or whose, and whose cells are texts."""
-    of_models = any(is_by_a_model(name) or plain_name(name) in _OF_EVALUATIONS for name in columns)
+    of_models = any(
+        is_by_a_model(name) or _is_text_of_model(name) or plain_name(name) in _OF_EVALUATIONS for name in columns
+    )
     references = _REFERENCES if of_models else _REFERENCES - _CITES
     fewest_signs = _FEWEST_BESIDE if of_models else _FEWEST_SIGNS
     plain = {*map(plain_name, columns)}
@@ -229,6 +231,7 @@ def authorship_of(
         or _published_author(column, head)
         or _named_author(column, is_one_of_several, head.columns)
         or _author_around(column, head.columns)
+        or _author_among_models(column, head.columns)
         or _author_beside(column, head, author_column, is_one_of_several)
         or _told_author(column, head, answers)
         or Authorship(author_of(column) or column, AuthorSource.COLUMN_NAME, why=Reason.NOTHING, is_sure=False)
@@ -275,11 +278,38 @@ def _author_around(column: str, columns: Sequence[str]) -> Authorship | None:
     return Authorship(name, AuthorSource.COLUMN_NAME, kind, is_reference(name)) if name else None
 
 
+def _author_among_models(column: str, columns: Sequence[str]) -> Authorship | None:
+    """The author that a column is named after as others, of which most are named after models."""
+    author = author_of(column)
+    alike = [name for name in columns if _around_author(name) == _around_author(column)] if author else []
+    n_models = sum(author_kind(author_of(name)) is AuthorKind.MODEL for name in alike)
+    is_variant = bool({*plain_name(author).split("_")} & _VARIANTS)
+    is_one = len(alike) >= _FEWEST_ALIKE and 2 * n_models > len(alike) and not is_variant
+    return Authorship(author, AuthorSource.COLUMN_NAME) if is_one else None
+
+
+_VARIANTS = frozenset(
+    {"original", "final", "revised", "combined", "merged", "edited", "clean", "old", "new", "human", "baseline", "mean"}
+    | {"average", "consensus", "ensemble", "all", "first", "second", "last"}
+)
+"""Words for texts that may be anybody's."""
+
+
+def _around_author(column: str) -> str:
+    """A column's plain name with a gap for its author."""
+    return plain_name(column).replace(plain_name(author_of(column)) or "\0", "{}", 1)
+
+
 def _object_of(column: str, columns: Sequence[str]) -> str:
-    """The object that a column is from, if each of several has such a column; empty if not."""
-    around, *inner = _parts(column)
-    alike = {parts[0] for name in columns if (parts := _parts(name))[1:] == inner}
-    return around if len(inner) == 1 and len(alike) >= _FEWEST_ALIKE else ""
+    """The object that a column is from, if each of several has such a column; empty if not.
+
+    Objects inside one other object, of which one is called like a model, are models: gen.gpt.text.
+    """
+    *outer, around, last = ("", *_parts(column))
+    told = [("", *_parts(name)) for name in columns]
+    alike = {parts[-2] for parts in told if [*parts[:-2], parts[-1]] == [*outer, last]}
+    are_models = not any(outer) or (len(outer) == len(("", "gen")) and any(map(_is_model, alike)))
+    return around if len(alike) >= _FEWEST_ALIKE and are_models else ""
 
 
 def _author_beside(
@@ -288,7 +318,7 @@ def _author_beside(
     """The author that another column names, or the file where the name only says that a model wrote it."""
     if beside := _column_beside(column, head):
         return _by_column(beside)
-    by_model = is_by_a_model(column) or _is_compared(column, head)
+    by_model = (is_by_a_model(column) and not _is_to_train_on(column, head)) or _is_compared(column, head)
     if author_column is not None and (
         by_model or not (is_one_of_several and plain_name(_last(column)) in _ANSWER_ITSELF)
     ):
@@ -297,6 +327,11 @@ def _author_beside(
         name = head.sheet if head.sheet and not by_model else head.path.stem
         return Authorship(name, AuthorSource.FILE_NAME, AuthorKind.MODEL)
     return None
+
+
+def _is_to_train_on(column: str, head: FileHead) -> bool:
+    """True for completions beside prompts and nothing else, as services take them to train a model on."""
+    return plain_name(column) == "completion" and {*map(plain_name, head.columns)} == {"prompt", "completion"}
 
 
 def _is_compared(column: str, head: FileHead) -> bool:

@@ -32,6 +32,7 @@ _ANSWER_COLUMN = re.compile(r"(?:answer|réponse|respuesta|risposta|resposta|ant
 _FEWEST_ANSWERS = 3
 _WRONG_COLUMN = re.compile(f"(?:{_WRONG})_?.+")
 _LETTERED = re.compile(r"[(（]?([A-J])(?:\s*[.):：、．]\s*|\s+)(.+)")
+_LABELLED = re.compile(r"[(（]?[A-J]\s*[.):：、．]")
 _CHOSEN = re.compile(r"(?<![A-Za-z])([A-J])(?=[.):])")
 
 
@@ -192,20 +193,36 @@ def _marked_options(tail: str, *, anywhere: bool) -> tuple[str, ...]:
         found.append(tail[at : at + match.start()].strip())
         at += match.end()
     found.append(tail[at:].strip())
+    if len(ends := {option[-1:] for option in found[:-1]}) == 1 and ends <= _BETWEEN_OPTIONS:
+        found = [option.removesuffix(*ends).rstrip() for option in found]
     is_whole = anywhere or all("\n" not in option for option in found)
     return tuple(found) if len(found) > 1 and all(found) and is_whole else ()
 
 
+_BETWEEN_OPTIONS = frozenset({",", ";", "،", "؛", "，", "；"})
+"""Signs between the options of one line."""
+
+
 def _lettered_lines(text: str) -> list[object]:
-    """The options of lines that begin with one letter after the other; none where any line does not."""
+    """The options of lines that begin with one letter after the other; a line that begins with none goes on.
+
+    None where a letter is left out or comes again.
+    """
     if len(text) > _LONGEST:
         return []
     heading = _HEADING.match(text.lstrip())
     text = text.lstrip()[heading.end() :] if heading else text
     lines = [line.strip() for line in text.strip().splitlines() if line.strip()]
-    found = [_LETTERED.match(line) for line in lines]
-    letters = "".join(match[1] for match in found if match)
-    return [match[2] for match in found if match] if len(letters) > 1 and letters == LETTERS[: len(lines)] else []
+    found: list[list[str]] = []
+    for line in lines:
+        match = _LETTERED.match(line)
+        if match and match[1] == LETTERS[len(found) : len(found) + 1]:
+            found.append([match[2]])
+        elif not found or _LABELLED.match(line):
+            return []
+        else:
+            found[-1].append(line)
+    return ["\n".join(option) for option in found] if len(found) > 1 else []
 
 
 def _written_value(text: str) -> object:

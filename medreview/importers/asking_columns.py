@@ -6,7 +6,9 @@ from medreview.importers.answer_columns import is_numbered_side
 from medreview.importers.cell_values import asks
 from medreview.importers.column_names import CASES, plain_name
 from medreview.importers.column_roles import ColumnRole
+from medreview.importers.conversations import is_speaker
 from medreview.importers.file_heads import FileHead
+from medreview.importers.json_records import VALUE_COLUMN
 from medreview.importers.kept_columns import is_of_long_texts
 from medreview.importers.rated_columns import holds_text
 
@@ -32,8 +34,14 @@ def doubtful_fields(head: FileHead, found: Mapping[str, str]) -> set[str]:
         return set()
     is_of_all = ids is not None and _is_of_all(head, ids, asked)
     is_said = ColumnRole.QUESTION in head.said.roles.values()
-    is_open = not is_said and _may_ask_elsewhere(head, found)
+    is_open = not is_said and (_may_ask_elsewhere(head, found) or _are_turns(head, asked))
     return {name for name, is_doubtful in (("question", is_open), ("question_id", is_of_all)) if is_doubtful}
+
+
+_PLURALS = frozenset(
+    {"questions", "queries", "prompts", "preguntas", "domande", "fragen", "perguntas", "вопросы", "pytania", "سوالات"}
+)
+"""Names of columns of many questions, one in each cell."""
 
 
 def _may_ask_elsewhere(head: FileHead, found: Mapping[str, str]) -> bool:
@@ -45,6 +53,16 @@ def _may_ask_elsewhere(head: FileHead, found: Mapping[str, str]) -> bool:
     if plain_name(found["question"]) != _KEYWORDS or any(asks(str(cell)) for cell in cells[found["question"]]):
         return False
     return any(2 * sum(asks(str(cell)) for cell in cells[name]) > len(cells[name]) for name in free)
+
+
+def _are_turns(head: FileHead, said: str) -> bool:
+    """True for what is said in turns, one a row, by sides that another column tells: no row is a question then."""
+    sides = ({str(row.get(name)) for row in head.first_rows} for name in head.columns if plain_name(name) in _SIDES)
+    are_told = any(len(told) > 1 and all(map(is_speaker, told)) for told in sides)
+    return are_told and plain_name(said) in _OF_POSTS
+
+
+_SIDES = frozenset({"role", "from", "speaker", "sender"})
 
 
 def _of_posts(head: FileHead, column: str, said: str) -> list[object]:
@@ -59,9 +77,14 @@ def _is_of_all(head: FileHead, ids: str, asked: str) -> bool:
 
 
 def called_questions(head: FileHead) -> list[str]:
-    """The columns of texts whose names end as the name of a question does: open-ended question."""
-    named = [name for name in head.columns if plain_name(name).endswith("_question")]
-    return [name for name in named if holds_text([row.get(name) for row in head.first_rows])]
+    """The columns of texts whose names end as the name of a question does, open-ended question, or are its plural.
+
+    Where there are none, that of values without a name, if most of them ask.
+    """
+    named = [name for name in head.columns if (plain := plain_name(name)).endswith("_question") or plain in _PLURALS]
+    named = [name for name in named if holds_text([row.get(name) for row in head.first_rows])]
+    unnamed = [str(row.get(VALUE_COLUMN) or "") for row in head.first_rows if VALUE_COLUMN in head.columns]
+    return named or ([VALUE_COLUMN] if 2 * sum(map(asks, unnamed)) > len(unnamed) > 1 else [])
 
 
 def asked_otherwise(head: FileHead, found: dict[str, str]) -> dict[str, str]:

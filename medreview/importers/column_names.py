@@ -100,6 +100,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
         *("respuesta", "risposta", "réponse", "antwort", "resposta", "cevap", "ответ", "الجواب", "回答内容"),
         *("model_answer", "model_response", "model_output", "generated_answer", "generation", "completion"),
         *("prediction", "actual_output", "result", "outputs", "output_text", "back"),
+        *("réponses", "respuestas", "risposte", "antworten", "respostas", "ответы", "odpowiedzi"),
         *("答え", "答覆", "답변", "उत्तर", "উত্তর", "câu_trả_lời", "คำตอบ", "odpowiedź"),
     ),
     "messages": (
@@ -220,7 +221,7 @@ CASES = frozenset(
         "note_1",
     }
     | {"clinical_vignettes", "vignettes", "clinical_cases", "medical_case", "patient_vignette", "case_report"}
-    | {"clinical_note", "article", "story", "شرح_حال", "病例"}
+    | {"clinical_note", "article", "story", "knowledge", "شرح_حال", "病例"}
 )
 """Names of columns that are read before a question, and are no earlier turn of it."""
 KEY_COLUMN = "(key)"

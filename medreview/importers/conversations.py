@@ -9,7 +9,7 @@ from itertools import takewhile
 from typing import cast
 
 _ASKING = frozenset(
-    {"user", "human", "patient", "patients", "client", "question", "asker", "prompter", "q", "consumer"}
+    {"user", "human", "patient", "patients", "client", "question", "asker", "prompter", "q", "consumer", "customer"}
     | {"بیمار", "کاربر", "پرسش", "سوال", "سؤال", "患者", "病人", "用户", "问", "提问", "求助者", "来访者"}
 )
 _ANSWERING = frozenset(
@@ -409,6 +409,11 @@ def _turn(part: object) -> _Turn | None:
     author = next((name for name in _AUTHORS if name not in {text, said_by} and _is_filled(cells.get(name))), None)
     extra = {name: value for name, value in cells.items() if name not in {text, said_by, author}}
     return _Turn(_asks(role), AnsweredTurn(str(cells[text]), str(cells[author]) if author else "", extra, role))
+
+
+def is_speaker(role: str) -> bool:
+    """True of who asks, answers, or instructs a model."""
+    return is_of_a_side(role) or _role(role) in _INSTRUCTING
 
 
 def is_of_a_side(role: str) -> bool:

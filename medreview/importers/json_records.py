@@ -5,7 +5,7 @@ They are read one after the other, however large the file is; only a single reco
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TextIO, cast
 
@@ -28,7 +28,8 @@ _BLANK = re.compile(r"[ \t\r\n]*")
 _LARGEST_RECORD = 4 << 20
 """Bytes of a file that may be one record."""
 _MOST_ABOUT = 20
-_MODELS = frozenset({"model", "model_name", "model_id", "llm", "generator"})
+_JUDGES = frozenset({"judge", "rubric", "grader"})
+MODELS = frozenset({"model", "model_name", "model_id", "llm", "generator"})
 _DEFINITION, _INSTRUCTION = "Definition", "instruction"
 _SHOTS = frozenset({"Positive Examples", "Negative Examples"})
 """Parts of a task of natural instructions beside its records: all of them ask the same, which is defined once."""
@@ -66,7 +67,7 @@ def json_records(path: Path, encoding: str) -> Iterator[object]:
     below a list of names have these as columns, also where the names are ``columns`` and the lists ``data``, as pandas
     and others write a table. An object of columns whose cells are numbered gives its rows; one of groups of records
     gives theirs with the column ``(group)``. What the viewer of Hugging Face writes around rows and before them is left
-    out.
+    out. Texts of a list, and of lists by key and topic, have the column ``(value)``.
 
     Raises
     ------
@@ -99,15 +100,30 @@ def _of_small_object(text: "_Text", path: Path, encoding: str) -> list[object]:
         found = [*_records_by_key(text)]
     except NoRecords as error:
         refused = error
+    if refused is None and (texts := _texts_by_topic(found)):
+        return texts
     if refused is None and not _is_one_conversation(found) and not _is_answered(found):
         return found
     with path.open(encoding=encoding) as file:
-        whole = _Text(file).value()
-    parts = [*cast("dict[str, object]", whole).values()]
+        whole = cast("dict[str, object]", _Text(file).value())
+    parts = [*whole.values()]
     if refused is not None and (len(parts) <= 1 or [] in parts):  # a list of records that is empty
         raise refused
     text.skip()
     return [whole]
+
+
+def _texts_by_topic(found: Sequence[object]) -> list[object]:
+    """The texts of lists below a key and a topic, a record each; none where lists are named alike, as in records."""
+    groups = [cast("dict[str, object]", one) for one in found if isinstance(one, dict) and KEY_COLUMN in one]
+    lists = [(one[KEY_COLUMN], name, cell) for one in groups for name, cell in one.items() if name != KEY_COLUMN]
+    parts = [cast("list[object]", cell) for _, _, cell in lists if isinstance(cell, list)]
+    are_topics = len({name for _, name, _ in lists}) == len(lists) == len(parts) > len(groups)
+    if len(groups) < max(len(found), 2) or not are_topics:
+        return []
+    named = [(key, name, text) for (key, name, _), part in zip(lists, parts, strict=True) for text in part]
+    are_texts = all(isinstance(text, str) for *_, text in named)
+    return [{GROUP_COLUMN: key, KEY_COLUMN: name, VALUE_COLUMN: text} for key, name, text in named if are_texts]
 
 
 def _is_answered(found: Sequence[object]) -> bool:
@@ -124,11 +140,16 @@ def _of_list(text: "_Text") -> Iterator[object]:
     records, turns = _items(text), list[object]()
     for record in records:
         if not _may_be_turn(record) or len(turns) == _MOST_TURNS:
-            yield from (*turns, record)
-            yield from records
+            yield from map(_with_name, (*turns, record))
+            yield from map(_with_name, records)
             return
         turns.append(record)
     yield from [{TURNS_COLUMN: turns}] if _is_one_conversation(turns) else turns
+
+
+def _with_name(record: object) -> object:
+    """A text of a list in the column of values; any other record as it is."""
+    return {VALUE_COLUMN: record} if isinstance(record, str) else record
 
 
 def _is_one_conversation(records: Sequence[object]) -> bool:
@@ -356,6 +377,8 @@ class _ObjectOfRecords:
                 yield from map(_row_of_viewer, _items(self._text))
             else:
                 model = {str(one[KEY_COLUMN]): one[VALUE_COLUMN] for one in self._plain if _names_model(one)}
+                if tells_of_judging(str(one[KEY_COLUMN]) for one in self._plain):
+                    model = dict.fromkeys(["judge"] if model else [], next(iter(model.values()), None))
                 records = (_with_model(record, model) for record in _items(self._text))
                 yield from ({**self._about, **cells} if isinstance(cells, dict) else cells for cells in records)
             return
@@ -404,10 +427,15 @@ class _ObjectOfRecords:
             yield from self._before or self._plain
 
 
+def tells_of_judging(names: Iterable[str]) -> bool:
+    """True for the names of what a file tells of itself, if its model judged what is in it and wrote none of that."""
+    return any(_JUDGES & {*plain_name(name).split("_")} for name in names)
+
+
 def _names_model(told: Mapping[str, object]) -> bool:
     """True for a plain value before a list that names the model which wrote what is in it."""
     is_text = isinstance(told[VALUE_COLUMN], str) and bool(told[VALUE_COLUMN])
-    return is_text and plain_name(str(told[KEY_COLUMN])) in _MODELS
+    return is_text and plain_name(str(told[KEY_COLUMN])) in MODELS
 
 
 def _with_model(record: object, model: Mapping[str, object]) -> object:
@@ -415,7 +443,7 @@ def _with_model(record: object, model: Mapping[str, object]) -> object:
     if not isinstance(record, dict) or not model:
         return record  # pyright: ignore[reportUnknownVariableType] - as it is
     cells = cast("dict[str, object]", record)
-    return {**cells, **model} if _MODELS.isdisjoint(map(plain_name, cells)) else cells
+    return {**cells, **model} if MODELS.isdisjoint(map(plain_name, cells)) else cells
 
 
 def is_table(record: Mapping[str, object]) -> bool:

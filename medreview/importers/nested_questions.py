@@ -5,7 +5,7 @@ from typing import cast
 
 from medreview.importers.column_names import SPELLINGS, plain_name
 from medreview.importers.conversations import conversation
-from medreview.importers.json_records import GROUP_COLUMN
+from medreview.importers.json_records import GROUP_COLUMN, MODELS, tells_of_judging
 
 _DEEPEST = 4
 _TEXT_OF_TURN = "input_text"
@@ -34,6 +34,8 @@ def asked_records(cells: Mapping[str, object], depth: int = 1) -> Iterator[Mappi
         yield cells
         return
     around = {_outer_name(name): cell for name, cell in cells.items() if name not in inner}
+    if tells_of_judging(around):
+        around = {"judge" if plain_name(name) in MODELS else name: cell for name, cell in around.items()}
     for name in inner:
         group = {GROUP_COLUMN: name} if len(inner) > 1 else {}
         for record in cast("list[Mapping[str, object]]", cells[name]):
@@ -75,7 +77,8 @@ def _holds_questions(cell: object, depth: int) -> bool:
     if not all(isinstance(part, dict) for part in parts):
         return False
     records = cast("list[Mapping[str, object]]", parts)
-    if any(_asks(record) and _answers(record) for record in records) or all(map(_is_prompt, records)):
+    are_prompts = any(map(_is_prompt, records)) and all(len(_prompts(record)) <= 1 for record in records)
+    if any(_asks(record) and _answers(record) for record in records) or are_prompts or all(map(_is_said, records)):
         return True
     return depth < _DEEPEST and any(_lists_of_questions(record, depth + 1) for record in records)
 
@@ -86,8 +89,17 @@ def _asks(cells: Mapping[str, object]) -> bool:
 
 def _is_prompt(cells: Mapping[str, object]) -> bool:
     """True for a record with one text that is called a question or a prompt, as examinations list them."""
-    named = [name for name in cells if plain_name(name) in _PROMPTS]
+    named = _prompts(cells)
     return len(named) == 1 and isinstance(cells[named[0]], str)
+
+
+def _prompts(cells: Mapping[str, object]) -> list[str]:
+    return [name for name in cells if (plain := plain_name(name)) in _PROMPTS or plain.endswith("_question")]
+
+
+def _is_said(cells: Mapping[str, object]) -> bool:
+    """True for a record of a conversation."""
+    return any(plain_name(name) in _CONVERSATIONS and conversation(cell) is not None for name, cell in cells.items())
 
 
 def _answers(cells: Mapping[str, object]) -> bool:

@@ -13,9 +13,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
+from medreview.domain.answers import AuthorKind
 from medreview.domain.comparisons import Preferred, Side
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
+from medreview.importers.answer_columns import author_kind
 from medreview.importers.cell_values import missing
 from medreview.importers.column_names import plain_name
 from medreview.importers.column_roles import COUNTS_DOWN, COUNTS_FROM
@@ -47,7 +49,10 @@ _CHOSEN_AS = (
 """Names of the two in sets for training on preferences."""
 _NAMES: Mapping[str, tuple[str, ...]] = {
     "target": ("target", "reference", "reference_answer", "gold"),
-    "question": ("question", "prompt", "query", "instruction", "history", "full_text", "سوال", "问题"),
+    "question": (
+        *("question", "prompt", "query", "prompt_text", "question_text", "instruction", "history", "full_text"),
+        *("سوال", "问题"),
+    ),
     "input": ("input",),
     "asked_in": ("context", "messages", "conversation", "conversations"),
     "id": ("review_id", "question_id", "id"),
@@ -65,6 +70,8 @@ _PREFERENCE = re.compile(
     r"|preference_strength|overall_preference|safer_response_id",
     re.IGNORECASE,
 )
+_TRUTH = frozenset({"ground_truth_winner", "true_winner", "gold_winner"})
+"""Names of what is right: who wins where no other column says so."""
 _LABELS = frozenset({"label", "labels", "gold_label", "human_label", "judgment", "judgement"})
 """Names of what may be anything: a preference where all cells compare A with B, or are 1 and 2."""
 _ORDERED = re.compile(r"\[*\s*([ab])\s*([<>=≈~]+)\s*([ab])\s*\]*", re.IGNORECASE)
@@ -169,6 +176,7 @@ def _holds_conversations(head: FileHead, column: str) -> bool:
 def _preference_columns(head: FileHead) -> tuple[str, ...]:
     """The columns that say who wins: by one dimension each, by a column for each outcome, or one an annotator."""
     found = [column for column in head.columns if _PREFERENCE.fullmatch(column.strip()) or _compares(head, column)]
+    found = found or [column for column in head.columns if plain_name(column) in _TRUTH]
     overall = [column for column in found if column.strip().lower() not in _DIMENSIONS]
     if found:
         return (*overall[:1], *(column for column in found if column not in overall))
@@ -545,7 +553,8 @@ def _giver(said_by: object) -> dict[str, object]:
     if isinstance(said_by, list) and said_by:
         model, *protocol = cast("list[object]", said_by)
         return {"judge": str(model), "protocol": str(protocol[0]) if protocol else None}
-    return {"judge" if _MODEL.fullmatch(str(cast("object", said_by))) else "rater": said_by}
+    name = str(cast("object", said_by))
+    return {"judge" if _MODEL.fullmatch(name) or author_kind(name) is AuthorKind.MODEL else "rater": said_by}
 
 
 LAYOUTS = (Pairwise(),)

@@ -209,6 +209,8 @@ def _suggested(head: FileHead) -> FieldMapping:
     found = suggested_columns(head.columns, [name for name in _FIELDS if name not in MORE_ANSWERS])
     unfit = {name for name, column in found.items() if name in _OF_ONE_TEXT and not _holds_texts(head, column)}
     unfit |= set() if "images" in found else {"modalities"}
+    if "answer" in found and not any(row.get(found["answer"]) not in ([], {}) for row in head.first_rows):
+        unfit.add("answer")  # lists that nothing was put into
     found = {name: column for name, column in found.items() if name not in unfit}
     if asked := next((name for name in head.columns if head.said.roles.get(name) == ColumnRole.QUESTION), None):
         found = {name: column for name, column in found.items() if column != asked} | {"question": asked}
@@ -271,7 +273,7 @@ def _said_in(head: FileHead, question: str | None) -> str | None:
             cells = [turns_in_text(cell) or cell if isinstance(cell, str) else cell for cell in cells]
         filled = [cast("list[object]", cell) for cell in cells if isinstance(cell, list) and cell]
         n_filled = sum(cell is not None and cell != "" for cell in cells)
-        if filled and len(filled) == n_filled and all(tells_turns(cell) for cell in filled):
+        if len(filled) == n_filled and all(tells_turns(cell) for cell in filled) and is_conversation(filled):
             return name
     return None
 
@@ -443,6 +445,8 @@ def _scored_columns(head: FileHead, authors: Mapping[str, Authorship], score: st
     said, name = head.said.of_column(score, "author"), f"_{plain_name(score)}_"
     own = [column for column in columns if authors[column].name == said]
     named = [column for column in columns if f"_{plain_name(authors[column].name)}_" in name]
+    longest = max((len(authors[column].name) for column in named), default=0)
+    named = [column for column in named if len(authors[column].name) == longest]  # gpt_4o, and not gpt
     return own or (named if len(named) == 1 else columns)
 
 

@@ -17,6 +17,7 @@ from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow, Table
 from medreview.errors import FileUnreadable, Listed, MedReviewError, Message, RowProblem
 from medreview.exchange.file_names import plan_file
 from medreview.importers.checked_rows import FaultyRow, PlacedRow, RowPlace, checked_rows
+from medreview.importers.column_names import plain_name
 from medreview.importers.column_roles import OF_TEXTS, AuthorSource, ColumnReading, ColumnRole, Reason, Said
 from medreview.importers.containers import Part, parts_of
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, ReadRow
@@ -322,6 +323,9 @@ def _drafts(
                 unpack_into=images,
             )
             head = replace(head, remarks=(*part.remarks, *head.remarks))
+            if len(wanted) > 1 and _is_of_notes(head):
+                left_out.append(part.name)
+                continue
             before = earlier.with_columns(head.columns)
             given = choice.said.without_columns_beside(head.columns) if len(wanted) > 1 or beside[1:] else choice.said
             authors = _earlier_authors(earlier.by_content.get((head.sha256, head.name)), given)
@@ -337,6 +341,18 @@ def _drafts(
     if not found:
         raise NothingInside(file=choice.path.name)
     return found, tuple(left_out)
+
+
+def _is_of_notes(head: FileHead) -> bool:
+    """True for a sheet of one column that explains the others of its workbook."""
+    return len(head.columns) == 1 and bool(_NOTES & {*plain_name(head.sheet).split("_")})
+
+
+_NOTES = frozenset(
+    {"instruction", "instructions", "readme", "note", "notes", "about", "legend", "info", "guide", "guidelines", "help"}
+    | {"codebook", "manual"}
+)
+"""Words in the names of sheets that tell how the others are to be read."""
 
 
 def _with_values(head: FileHead, values: ValueMaps) -> FileHead:
