@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -17,8 +18,12 @@ N_DIMENSIONS = 3  # the judge says as a fourth how sure it is
 DIGITS = {"R1": "432", "R2": "342"}
 AGREE = ("Return", "Return")  # the first goes to the button
 SURE = "3"
-KEY_PAUSE_MS = "800"
 PATIENCE = "180"
+REST_S = 0.8
+"""A key counts once what it answers has been on screen for a moment."""
+LOOK_EVERY_S = 0.1
+TICKS_AT_REST = 2
+"""What the timers of a window that waits take of the processor in that time, in hundredths of a second."""
 
 
 def journey(command: list[str | Path], display: str, folder: Path, variables: Mapping[str, str]) -> list[str]:
@@ -50,12 +55,36 @@ def rate(rater: str, display: str) -> None:
     window = f"{rater}.medreview - medreview"
     typed = ["Return", *AGREE, "G", "P", "Tab", "1", "0", "Return", "Return"]
     typed += [*DIGITS[rater], "Return", "Down", SURE, "Return"] * N_PAIRS
+    find = ["search", "--sync", "--onlyvisible", "--name", window, "windowfocus", "--sync", "getwindowpid"]
+    process = int(xdotool(display, *find))
+    for key in (*typed, "ctrl+q"):
+        wait_for_rest(process)
+        xdotool(display, "key", key)
+
+
+def xdotool(display: str, *action: str) -> str:
+    """Do something on a screen; what was said of it."""
     variables = dict(os.environ) | {"DISPLAY": display}
-    for action in (
-        ["search", "--sync", "--onlyvisible", "--name", window, "windowfocus", "--sync"],
-        ["sleep", "3", "key", "--delay", KEY_PAUSE_MS, *typed, "ctrl+q"],
-    ):
-        subprocess.run(["timeout", PATIENCE, "xdotool", *action], env=variables, check=True, stdout=subprocess.DEVNULL)
+    done = subprocess.run(
+        ["timeout", PATIENCE, "xdotool", *action], env=variables, check=True, stdout=subprocess.PIPE, text=True
+    )
+    return done.stdout
+
+
+def wait_for_rest(process: int) -> None:
+    """Wait until a program waits for a key: how long it takes to show what is asked depends on what else runs here."""
+    used, since = ticks_of(process), time.monotonic()
+    while time.monotonic() - since < REST_S:
+        time.sleep(LOOK_EVERY_S)
+        now = ticks_of(process)
+        if now is None or used is None or now > used + TICKS_AT_REST:
+            used, since = now, time.monotonic()
+
+
+def ticks_of(process: int) -> int | None:
+    """Time of the processor that all threads of a process have used; None while one runs, or waits for its turn."""
+    told = [path.read_text().rpartition(")")[2].split() for path in Path(f"/proc/{process}/task").glob("*/stat")]
+    return None if any(one[0] in "RD" for one in told) else sum(int(one[11]) + int(one[12]) for one in told)
 
 
 def check(said: list[str]) -> None:
