@@ -122,7 +122,7 @@ def _list_raters(arguments: argparse.Namespace, output: Output) -> int:
 
 def _rater_sentence(one: "RaterProgress") -> str:
     care = one.care
-    said = [f"{one.amount.n_pairs_rated} of {n_of(one.amount.n_pairs, 'answer')}"]
+    said = [f"{one.amount.n_pairs_rated} of {n_of(one.amount.n_pairs, 'assignment')}"]
     if (practice := care.practice) is not None:
         passed = "passed" if practice.is_passed else "not passed"
         said.append(
@@ -286,7 +286,7 @@ def _send_back(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _held_sentence(holds: "ReturnHolds") -> str:
-    return f"{holds.n_pairs_rated} of {n_of(holds.n_pairs, 'answer')} of {holds.study} by {holds.rater}"
+    return f"{holds.n_pairs_rated} of {n_of(holds.n_pairs, 'assignment')} of {holds.study} by {holds.rater}"
 
 
 def _sent(arguments: argparse.Namespace, output: Output) -> int:
@@ -346,7 +346,7 @@ def _sentences(file: "CollectedFile") -> Iterator[str]:
         return
     taken = file.taken
     yield (
-        f"{file.file}: {file.rater} in {file.study}, {n_of(taken.n_pairs_rated, 'answer')} rated; "
+        f"{file.file}: {file.rater} in {file.study}, {n_of(taken.n_pairs_rated, 'assignment')} rated; "
         f"{n_of(taken.n_added, 'rating')} added, {taken.n_identical} already there, {taken.n_differing} different"
     )
     for remark in taken.remarks:

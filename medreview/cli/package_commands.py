@@ -56,7 +56,7 @@ def _receive(arguments: argparse.Namespace, output: Output) -> int:
     path = with_suffix(arguments.workspace)
     made = receive(arguments.package, path, passphrase, report=output.report)
     values = {"workspace": str(path), "study": made.study, "rater": made.rater, "n_pairs": made.n_pairs}
-    output.result(values, f"{path}: {n_of(made.n_pairs, 'answer')} of {made.study} for {made.rater}")
+    output.result(values, f"{path}: {n_of(made.n_pairs, 'assignment')} of {made.study} for {made.rater}")
     return 0
 
 
@@ -74,7 +74,7 @@ def _as_json(one: "WrittenPackage") -> dict[str, object]:
 
 def _sentence(one: "WrittenPackage") -> str:
     locked = ", locked" if one.is_locked else ""
-    return f"{one.path}: {n_of(one.n_pairs, 'answer')}, {n_of(one.n_images, 'image')} for {one.rater}{locked}"
+    return f"{one.path}: {n_of(one.n_pairs, 'assignment')}, {n_of(one.n_images, 'image')} for {one.rater}{locked}"
 
 
 COMMANDS = (

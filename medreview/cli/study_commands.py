@@ -567,10 +567,12 @@ def _load_as_json(load: "RaterLoad") -> dict[str, object]:
 
 
 def _preview_sentences(seen: "PlanPreview") -> Iterator[str]:
+    from medreview.domain.granularity import UNIT_WORDS
+
     yield f"{seen.n_questions} of {n_of(seen.n_fitting_questions, 'question')}, {n_of(seen.n_answers, 'answer')}"
     for load in seen.loads:
         settings = "; ".join(
-            f"{s.granularity} {n_of(s.n_pairs, 'answer')} in {n_of(s.n_batches, 'batch', 'batches')} "
+            f"{UNIT_WORDS[s.granularity]}: {n_of(s.n_pairs, 'assignment')} in {n_of(s.n_batches, 'batch', 'batches')} "
             f"({n_of(s.n_repeats, 'repeat')})"
             for s in load.granularities
         )
@@ -578,7 +580,7 @@ def _preview_sentences(seen: "PlanPreview") -> Iterator[str]:
     for overlap in seen.overlaps:
         is_of_pairs = overlap.granularity == "pairwise"
         shared = "pairs of answers that two raters share" if is_of_pairs else "answers that two raters share"
-        yield f"{shared}, {overlap.granularity}:"
+        yield f"{shared}, {UNIT_WORDS[overlap.granularity]}:"
         yield from _matrix(overlap)
 
 
@@ -652,7 +654,7 @@ def _details_sentences(details: "StudyDetails") -> Iterator[str]:
             for block in details.blocks
             if block.rater == rater.code
         )
-        done = f"{rater.n_pairs_done} of {n_of(rater.n_pairs, 'answer')}"
+        done = f"{rater.n_pairs_done} of {n_of(rater.n_pairs, 'assignment')}"
         yield f"{rater.code} (group {rater.group or '-'}): {done}; {blocks}"
 
 

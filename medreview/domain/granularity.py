@@ -29,3 +29,11 @@ UNIT_WORDS: Mapping[Granularity, Message] = {
     Granularity.CRITERIA: Message("answers by criteria"),
 }
 """Rated one by one: the words for a granularity, wherever it is named or chosen."""
+
+WORK_WORDS: Mapping[Granularity, Message] = {
+    Granularity.COARSE: Message("{n} whole {n:=answer|answers}"),
+    Granularity.FINE: Message("{n} {n:=answer|answers} sentence by sentence"),
+    Granularity.PAIRWISE: Message("{n} {n:=pair|pairs} of answers"),
+    Granularity.CRITERIA: Message("{n} {n:=answer|answers} by criteria"),
+}
+"""Counts of what one rater is asked about: an answer that is rated in two units counts in both."""

@@ -302,14 +302,13 @@ Interlude = KindBegins | BatchEnds
 
 @dataclass(frozen=True, slots=True)
 class AllDone:
-    """Nothing is left to do in this study for this rater; in ``n_compared`` of the pairs two answers were compared.
+    """Nothing is left to do in this study for this rater, who was asked about ``n_of`` answers or pairs by rated unit.
 
     ``n_twice`` ratings were given a second time, ``n_alike`` of them as the first time; 0 where nobody is told.
     """
 
     step: str
-    n_pairs: int
-    n_compared: int = 0
+    n_of: Mapping[Granularity, int]
     n_twice: int = 0
     n_alike: int = 0
 

@@ -13,7 +13,7 @@ from medreview.ui.guide_pages import GUIDE_PAGE
 from medreview.ui.screen import ScreenContext
 from medreview.ui.settings import LANGUAGE_NAMES
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import counted, isolated, translated
+from medreview.ui.translation import isolated, translated
 from medreview.ui.widgets.fields import decimal_box, hidden_line, line_edit, named, push_button
 from medreview.ui.widgets.forms import DraftSection, labelled, told
 from medreview.ui.widgets.labels import ElidedLabel, plain_label
@@ -21,7 +21,7 @@ from medreview.ui.widgets.language_switch import LanguageSwitch
 from medreview.ui.widgets.layout import STRETCH, Part, holding, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea, within_screen
 from medreview.ui.widgets.work_dialog import WorkDialog
-from medreview.ui.words import in_window_language
+from medreview.ui.words import in_window_language, work_words
 from medreview.workflows.receive_package import (
     PackageView,
     PassphraseNeeded,
@@ -200,14 +200,8 @@ class PackageDialog(WorkDialog):
         self.name.setFocus()
 
     def _work_words(self, view: PackageView) -> str:
-        n_rated, rater = view.n_pairs - view.n_compared, isolated(view.rater)
-        if not view.n_compared:
-            return counted(self.tr("You rate as {rater}: {n} {n:=answer|answers}."), rater=rater, n=n_rated)
-        if not n_rated:
-            words = self.tr("You rate as {rater}: {n} {n:=pair|pairs} of answers.")
-            return counted(words, rater=rater, n=view.n_compared)
-        words = self.tr("You rate as {rater}: {n} {n:=answer|answers} and {m} {m:=pair|pairs} of answers.")
-        return counted(words, rater=rater, n=n_rated, m=view.n_compared)
+        words = self.tr("You rate as {rater}: {work}.")
+        return words.format(rater=isolated(view.rater), work=work_words(view.n_of))
 
     def _take_place(self, place: Path) -> None:
         self._place = place

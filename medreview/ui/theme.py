@@ -173,6 +173,7 @@ QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 QMenuBar {{ background: {c.page}; border-bottom: 1px solid {c.line}; padding: 2px 8px; }}
 QMenuBar::item {{ background: transparent; padding: 4px 8px; border-radius: 4px; }}
 QMenuBar::item:selected {{ background: {c.hover}; }}
+QMenuBar::item:disabled {{ color: {c.edge}; }}
 QMenu {{ background: {c.surface}; border: 1px solid {c.edge}; padding: 4px 0; }}
 QMenu::item {{ padding: 6px 32px 6px 24px; }}
 QMenu::item:selected {{ background: {c.accent}; color: {c.on_accent}; }}

@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 
 from medreview.domain.datasets import DATASET_FACTS
 from medreview.domain.dimension_titles import LEVEL_WORDS, PART_WORDS, dimension_title
-from medreview.domain.granularity import UNIT_WORDS, Granularity
+from medreview.domain.granularity import UNIT_WORDS, WORK_WORDS, Granularity
 from medreview.domain.questions import LANGUAGE_WORDS, QUESTION_KIND_WORDS, RULE_THAT_TOOK, SEX_WORDS
 from medreview.domain.table_names import ROWS_WORDS, TableName
 from medreview.errors import Message, dollars
@@ -43,6 +43,12 @@ def joined(parts: Iterable[str]) -> str:
         return last
     comma = QCoreApplication.translate("Tables", ", ")
     return QCoreApplication.translate("Tables", "{firsts} and {last}").format(firsts=comma.join(firsts), last=last)
+
+
+def work_words(n_of: Mapping[Granularity, int]) -> str:
+    """What one rater is asked about, such as "12 whole answers and 12 answers sentence by sentence"."""
+    told = ((words, n_of.get(unit, 0)) for unit, words in WORK_WORDS.items())
+    return joined(translated(replace(words, values={"n": n})) for words, n in told if n)
 
 
 def kind_name(kind: str) -> str:

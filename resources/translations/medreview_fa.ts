@@ -17769,8 +17769,8 @@
       <translation>{key} در یک سطر دو نتیجه دارد: یک response و یک result.</translation>
     </message>
     <message>
-      <source>{key} is given twice.</source>
-      <translation>{key} دو بار آمده است.</translation>
+      <source>{key} is given twice. Remove one of the two rows, or give one another ID.</source>
+      <translation>{key} دو بار آمده است. یکی از دو ردیف را حذف کنید، یا به یکی شناسهٔ دیگری بدهید.</translation>
     </message>
     <message>
       <source>{key} is in the workspace already, and its author is not stated there. Accept who wrote it ({taking}).</source>
@@ -18385,8 +18385,20 @@
       <translation>{n} پرسش مشترک</translation>
     </message>
     <message>
+      <source>{n} whole {n:=answer|answers}</source>
+      <translation>{n} پاسخ کامل</translation>
+    </message>
+    <message>
+      <source>{n} {n:=answer|answers} by criteria</source>
+      <translation>{n} پاسخ با معیارها</translation>
+    </message>
+    <message>
       <source>{n} {n:=answer|answers} in a batch</source>
       <translation>{n} پاسخ در هر دسته</translation>
+    </message>
+    <message>
+      <source>{n} {n:=answer|answers} sentence by sentence</source>
+      <translation>{n} پاسخ به‌صورت تک‌جمله</translation>
     </message>
     <message>
       <source>{n} {n:=batch|batches} in {name}</source>
@@ -18395,6 +18407,10 @@
     <message>
       <source>{n} {n:=message|messages}</source>
       <translation>{n} پیام</translation>
+    </message>
+    <message>
+      <source>{n} {n:=pair|pairs} of answers</source>
+      <translation>{n} جفت پاسخ</translation>
     </message>
     <message>
       <source>{n} {n:=question|questions} of the frozen part {part} of {dataset} {n:=is|are} among the training data. A model that was trained on them cannot be tested on this part.</source>
@@ -19866,10 +19882,6 @@
       <translation>همهٔ مطالعه‌ها</translation>
     </message>
     <message>
-      <source>Answers you rated: {n}.</source>
-      <translation>پاسخ‌هایی که ارزیابی کردید: {n}.</translation>
-    </message>
-    <message>
       <source>Back</source>
       <translation>برگشت</translation>
     </message>
@@ -19878,12 +19890,12 @@
       <translation>همهٔ امتیازها ذخیره شده است.</translation>
     </message>
     <message>
-      <source>Pairs you compared: {n}.</source>
-      <translation>جفت‌هایی که مقایسه کردید: {n}.</translation>
-    </message>
-    <message>
       <source>Send back…</source>
       <translation>پس فرستادن…</translation>
+    </message>
+    <message>
+      <source>You rated {work}.</source>
+      <translation>شما {work} را ارزیابی کردید.</translation>
     </message>
     <message>
       <source>{n} {n:=rating was|ratings were} asked twice; {n_alike} were the same both times.</source>
@@ -22556,16 +22568,8 @@
       <translation>سابقهٔ کار (سال)</translation>
     </message>
     <message>
-      <source>You rate as {rater}: {n} {n:=answer|answers} and {m} {m:=pair|pairs} of answers.</source>
-      <translation>شما با کد {rater} ارزیابی می‌کنید: {n} پاسخ و {m} جفت پاسخ.</translation>
-    </message>
-    <message>
-      <source>You rate as {rater}: {n} {n:=answer|answers}.</source>
-      <translation>شما با کد {rater} ارزیابی می‌کنید: {n} پاسخ.</translation>
-    </message>
-    <message>
-      <source>You rate as {rater}: {n} {n:=pair|pairs} of answers.</source>
-      <translation>شما با کد {rater} ارزیابی می‌کنید: {n} جفت پاسخ.</translation>
+      <source>You rate as {rater}: {work}.</source>
+      <translation>شما با کد {rater} ارزیابی می‌کنید: {work}.</translation>
     </message>
     <message>
       <source>Your name</source>
@@ -23935,6 +23939,10 @@
       <translation>هنوز پاسخی نیست. چند پاسخ وارد کنید.</translation>
     </message>
     <message>
+      <source>No option could be read from the replies of {models}.</source>
+      <translation>از پاسخ‌های {models} هیچ گزینه‌ای خوانده نشد.</translation>
+    </message>
+    <message>
       <source>Put back</source>
       <translation>برگرداندن</translation>
     </message>
@@ -23959,8 +23967,16 @@
       <translation>پرسش انتخاب‌شده</translation>
     </message>
     <message>
+      <source>chosen by {models}</source>
+      <translation>انتخاب {models}</translation>
+    </message>
+    <message>
       <source>reference</source>
       <translation>مرجع</translation>
+    </message>
+    <message>
+      <source>{model} ({n} times)</source>
+      <translation>{model} ({n} بار)</translation>
     </message>
     <message>
       <source>{option} (right answer)</source>

@@ -52,7 +52,7 @@ SMALL = ("--template", "cqa-eval", "--questions", "all", "--raters", "R1:A,R2:A,
 def test_that_planning_shows_the_plan_and_saves_nothing(run: Run) -> None:
     status, out, _ = run("plan", *SMALL)
     assert status == 0
-    assert "R3 (group B): coarse 42 answers in 5 batches (6 repeats); fine 42 answers in 5 batches (6 repeats)" in out
+    assert "R3 (group B): whole answers: 42 assignments in 5 batches (6 repeats)" in out
     assert "Nothing was saved" in out
     assert "There is no study yet" in run("show")[1]
 
@@ -68,7 +68,7 @@ def test_that_a_template_takes_what_there_is_unless_a_number_is_named(run: Run) 
 def test_that_a_saved_study_can_be_shown(run: Run) -> None:
     run("plan", *SMALL, "--name", "mine", "--save")
     assert "mine: open, 72 answers, 0 of 252 assignments rated" in run("show")[1]
-    assert "R1 (group A): 0 of 84 answers; coarse X 2 batches, fine Y 2 batches" in run("show", "mine")[1]
+    assert "R1 (group A): 0 of 84 assignments; coarse X 2 batches, fine Y 2 batches" in run("show", "mine")[1]
 
 
 def test_that_json_holds_the_whole_plan(run: Run) -> None:

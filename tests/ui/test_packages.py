@@ -135,7 +135,7 @@ def test_that_the_first_opening_says_who_rates_what_and_where_it_is_kept(
     ("kinds", "said"),
     [
         ({"fine": False, "pairwise": True}, "You rate as r1: 3 pairs of answers."),
-        ({"pairwise": True}, "You rate as r1: 3 answers and 3 pairs of answers."),
+        ({"pairwise": True}, "You rate as r1: 3 answers sentence by sentence and 3 pairs of answers."),
     ],
 )
 def test_that_the_first_opening_tells_pairs_from_answers(

@@ -125,7 +125,11 @@ class LibraryImage:
 
 @dataclass(frozen=True, slots=True)
 class QuestionDetail:
-    """One question with everything that belongs to it; ``metadata`` are the fields that hold something, by name."""
+    """One question with everything that belongs to it.
+
+    ``metadata`` are the fields that hold something, by name; ``choices`` are what models chose in examinations, each
+    with its model, no option where none could be read.
+    """
 
     question_id: int
     key: str
@@ -140,6 +144,7 @@ class QuestionDetail:
     metadata: tuple[tuple[str, str], ...]
     images: tuple[LibraryImage, ...]
     answers: tuple[ShownAnswer, ...]
+    choices: "tuple[tuple[OptionSet, str], ...]" = ()
     is_language_found: bool = False
     set_aside: QuarantinedQuestion | None = None
 
@@ -316,9 +321,23 @@ def question_detail(session: Session, question_id: int) -> QuestionDetail | None
         metadata=_metadata(question),
         images=_images(session, question_id),
         answers=_answers(session, question_id),
+        choices=_choices(session, question_id) if question.options else (),
         is_language_found=bool(question.extra.get(LANGUAGE_FOUND)),
         set_aside=next(iter(set_aside_now(session, question_id=question_id)), None),
     )
+
+
+def _choices(session: Session, question_id: int) -> "tuple[tuple[OptionSet, str], ...]":
+    from medreview.domain.models import Model  # most questions have no options: their page is shown without runs
+    from medreview.domain.runs import Choice
+
+    query = (
+        sa.select(col(Choice.choice), col(Model.name))
+        .join(Model, col(Model.id) == col(Choice.model_id))
+        .where(col(Choice.question_id) == question_id)
+        .order_by(col(Choice.id))
+    )
+    return tuple((tuple(choice or ()), model) for choice, model in rows_of(session, query))
 
 
 class DatasetSize(NamedTuple):

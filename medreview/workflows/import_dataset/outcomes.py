@@ -78,8 +78,8 @@ class Corrections:
 
     @staticmethod
     def keep_found_language(stored: TextRow, given: TextRow) -> None:
-        """Keep the language found in a stored text where a file does not tell its language."""
-        if given.language is None and stored.extra.get(LANGUAGE_FOUND):
+        """Keep the language found in a stored text where a file tells no other."""
+        if given.language in (None, stored.language) and stored.extra.get(LANGUAGE_FOUND):
             given.language, given.extra = stored.language, {**given.extra, LANGUAGE_FOUND: True}
 
     def completed(self, row: PlacedRow, stored: Record, given: Record) -> Record:
@@ -154,7 +154,7 @@ def _is_unsaid(name: str, value: object, named: frozenset[str]) -> bool:
 def _differing(before: TableRow, after: TableRow) -> Sequence[tuple[str, object, object]]:
     found = [(known.name, getattr(before, known.name), getattr(after, known.name)) for known in fields(before)]
     pairs = [(name, old, new) for name, old, new in found if name != "extra" and old != new]
-    names = sorted(before.extra.keys() | after.extra.keys())
+    names = sorted((before.extra.keys() | after.extra.keys()) - {LANGUAGE_FOUND})  # told by the language itself
     extras = ((name, before.extra.get(name), after.extra.get(name)) for name in names)
     return [*pairs, *((name, old, new) for name, old, new in extras if old != new)]
 
@@ -365,7 +365,7 @@ def already_there(field_name: str, key: str) -> Message:
 
 
 def given_twice(key: str) -> Message:
-    return Message("{key} is given twice.", {"key": key})
+    return Message("{key} is given twice. Remove one of the two rows, or give one another ID.", {"key": key})
 
 
 def sort_by_key(

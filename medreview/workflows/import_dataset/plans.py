@@ -122,9 +122,12 @@ class ImportPlan:
 
     @property
     def problems(self) -> tuple[RowProblem, ...]:
-        found = [problem for outcome in self.outcomes for problem in outcome.problems]
+        """One of each kind for a field of a row, though several tables that take the row may have it."""
+        found: dict[tuple[str, int | None, str | None, str], RowProblem] = {}
+        for problem in (problem for outcome in self.outcomes for problem in outcome.problems):
+            found.setdefault((problem.file, problem.row, problem.field, problem.message.template), problem)
         order = {file.draft.file: number for number, file in enumerate(self.files)}
-        return tuple(sorted(found, key=lambda problem: (order[problem.file], problem.row or 0)))
+        return tuple(sorted(found.values(), key=lambda problem: (order[problem.file], problem.row or 0)))
 
     def followers_of(self, file: ReadFile) -> set[int]:
         """Rows of a file that are left out because what they are about has a problem."""

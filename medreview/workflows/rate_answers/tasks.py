@@ -1,5 +1,6 @@
 """Building what the rater sees: field by field, so that nothing about an author or a right option comes along."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -146,8 +147,7 @@ def build_task(order: StepOrder, state: RaterState, step: Step, loaded: LoadedPa
         case PracticeStep() | FeedbackStep() | PracticeDoneStep():
             return _task_of_practice(order, state, step, loaded)
         case DoneStep(key=key):
-            n_compared = sum(pair.granularity is Granularity.PAIRWISE for pair in order.pairs_in_order)
-            return AllDone(key, len(order.pairs_in_order), n_compared)
+            return AllDone(key, Counter(pair.granularity for pair in order.pairs_in_order))
 
 
 def told_of_repeats(done: AllDone, state: RaterState, again: Sequence[tuple[int, int]]) -> AllDone:

@@ -3,7 +3,7 @@
 import os
 import uuid
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
@@ -11,6 +11,7 @@ from itertools import chain
 from pathlib import Path
 
 from medreview.atomic_files import unfinished_folder
+from medreview.domain.granularity import Granularity
 from medreview.domain.study_plans import StudyPlan, Text, plan_from_json
 from medreview.errors import MedReviewError, Message, reason_of
 from medreview.exchange.container import OpenedPackage, open_package
@@ -108,7 +109,7 @@ PROFILE_FORM = "profile"
 class PackageView:
     """The description of a package before it is opened.
 
-    ``n_pairs`` counts what the rater is asked about, each answer or two that are compared; ``n_compared`` the latter.
+    ``n_of`` counts what the rater is asked about by rated unit, each answer or two that are compared.
     ``workspace`` is where it was opened into before, if it was; ``other_version`` a workspace of the same rater in the
     same study that was made from another content. ``suggested`` is a free place for a new workspace. ``asks_profile``
     where a form of the study asks for specialty and years of practice, so that nobody else need ask. ``languages`` are
@@ -118,8 +119,7 @@ class PackageView:
     study: str
     title: Text
     rater: str
-    n_pairs: int
-    n_compared: int
+    n_of: Mapping[Granularity, int]
     n_images: int
     is_locked: bool
     asks_profile: bool
@@ -189,8 +189,7 @@ def look_into(
             study=manifest.study_name,
             title=plan.title,
             rater=manifest.rater_code,
-            n_pairs=manifest.n_pairs,
-            n_compared=sum(pair.other_answer is not None for pair in package.content.pairs),
+            n_of=Counter(Granularity(pair.granularity) for pair in package.content.pairs),
             n_images=manifest.n_images,
             is_locked=package.is_locked,
             asks_profile=any(form.name == PROFILE_FORM for form in plan.forms),

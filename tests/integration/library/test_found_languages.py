@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from medreview.domain.table_rows import TableName
 from medreview.jobs import CancelToken, no_report
 from medreview.store.tables.questions import stored_questions
 from medreview.store.workspace import Workspace
@@ -13,7 +14,7 @@ from medreview.ui.words import language_name
 from medreview.workflows.browse_library import find_languages, library_contents, prepare_search, question_detail
 from medreview.workflows.edit_records import edit_question, find_question
 from medreview.workflows.export_tables import export_tables
-from medreview.workflows.import_dataset import FileChoice, ImportReport, ImportRequest, import_files
+from medreview.workflows.import_dataset import FileChoice, ImportReport, ImportRequest, import_files, preview
 from tests.builders import a_workspace
 
 TOLD = (
@@ -100,3 +101,13 @@ def test_that_a_language_that_a_person_tells_is_not_found_any_more(workspace: Wo
     assert languages(workspace)["q1"] == ("prs", None)
     find_languages(workspace)
     assert languages(workspace)["q1"] == ("prs", None)
+
+
+def test_that_a_file_that_tells_a_language_differs_in_the_language_alone(workspace: Workspace, tmp_path: Path) -> None:
+    bring(workspace, tmp_path)
+    prepare_search(workspace, no_report, CancelToken())
+    told = tmp_path / "told.csv"
+    told.write_text(TOLD.replace("Dr A,\nq2", "Dr A,fa\nq2"), encoding="utf-8")
+    seen = preview(workspace, ImportRequest((FileChoice(told),), dataset="forum"))
+    found = [(one.table, one.field, one.stored, one.given) for one in seen.differences]
+    assert found == [(TableName.ANSWERS, "language", "en", "fa")]

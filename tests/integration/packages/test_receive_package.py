@@ -160,7 +160,7 @@ def test_that_the_package_of_another_rater_has_nothing_to_do_with_it(tmp_path: P
     home.close()
     view = look_into(other.path, folder=own.parent)
     assert (view.workspace, view.other_version) == (None, None)
-    assert (view.study, view.rater, view.n_pairs, view.n_images) == (STUDY, "r2", 12, 2)
+    assert (view.study, view.rater, view.n_images) == (STUDY, "r2", 2)
 
 
 def test_that_a_file_that_is_there_is_not_replaced(tmp_path: Path, packed: Path) -> None:

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from sqlmodel import select
 
+from medreview.domain.granularity import Granularity
 from medreview.domain.rating_tasks import AllDone
 from medreview.domain.ratings import MOST_SIGNS, ItemNote, Rating, RatingStatus
 from medreview.store.workspace import Workspace
@@ -92,7 +93,7 @@ def test_that_one_dimension_can_be_left_unjudged_and_rated_after_all(workspace: 
 def test_that_there_is_nothing_after_the_end(workspace: Workspace) -> None:
     session = opened(workspace, a_study(workspace, answers=1, sentences=1))
     do_everything(session)
-    assert session.go_next() == session.task == AllDone("done", 1)
+    assert session.go_next() == session.task == AllDone("done", {Granularity.FINE: 1})
 
 
 def test_that_an_item_that_cannot_be_judged_is_complete(workspace: Workspace) -> None:

@@ -10,7 +10,9 @@ from sqlmodel import select
 
 from medreview.domain.answers import Author
 from medreview.domain.datasets import Dataset
+from medreview.domain.models import Model
 from medreview.domain.questions import Question
+from medreview.domain.runs import Choice
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.library import LibraryScreen
 from medreview.ui.screens.library.field_dialog import FieldDialog
@@ -20,6 +22,8 @@ from medreview.ui.widgets.reading_text import ReadingText
 from medreview.workflows import browse_library
 from medreview.workflows.browse_library import FieldValue, QuestionFilter, QuestionLine, QuestionOrder
 from tests.builders import CREATED_AT, a_study, a_workspace
+
+MARKS_OF_DIRECTION = dict.fromkeys(range(0x2066, 0x206A))
 
 
 @pytest.fixture
@@ -299,6 +303,28 @@ def test_that_a_list_kept_beside_a_question_stands_line_by_line(context_with_dat
     detail = browse_library.question_detail(workspace, identifier)
     assert detail is not None
     assert dict(detail.metadata) == {"must_have": "Rest\nWater", "score": "0"}
+
+
+def test_that_a_choice_question_shows_which_models_chose_each_option(
+    library: LibraryScreen, context_with_data: ScreenContext
+) -> None:
+    workspace = context_with_data.workspace.workspace
+    with workspace.transaction() as session:
+        question = session.exec(select(Question).where(Question.key == "p1")).one()
+        question.options, question.correct_option = ["Rest", "Water"], [2]
+        models = [Model(name=name) for name in ("gpt", "llama")]
+        session.add_all([question, *models])
+        session.flush()
+        gpt, llama = (model.id or 0 for model in models)
+        identifier = question.id or 0
+        for model, choice in ((gpt, [2]), (gpt, [2]), (llama, [1, 2]), (llama, None)):
+            session.add(Choice(question_id=identifier, model_id=model, raw_output="", choice=choice))
+    detail = browse_library.question_detail(workspace, identifier)
+    assert detail is not None
+    library.page.show_question(detail)
+    said = {label.text().translate(MARKS_OF_DIRECTION) for label in library.page.findChildren(QLabel)}
+    assert said >= {"chosen by llama", "chosen by gpt (2 times) and llama"}
+    assert "No option could be read from the replies of llama." in said
 
 
 def test_that_one_question_is_counted_as_one(qtbot, library: LibraryScreen) -> None:

@@ -74,10 +74,6 @@ def n_good_rows(counts: Sequence[TableCount]) -> int:
     return sum(count.n_added + count.n_changed for count in counts)
 
 
-def n_bad_rows(counts: Sequence[TableCount]) -> int:
-    return sum(count.n_problems for count in counts)
-
-
 def what_will_happen(preview: ImportPreview) -> str:
     """One sentence, or two where rows are there already or have problems."""
     added = [counted(count.table, count.n_added) for count in preview.counts if count.n_added]
@@ -97,7 +93,7 @@ def what_will_happen(preview: ImportPreview) -> str:
     if n_there := sum(count.n_identical for count in preview.counts):
         there = QCoreApplication.translate("Importing", "Rows already there, unchanged: {n}.")
         sentences.append(there.format(n=number(n_there)))
-    if n_bad := n_bad_rows(preview.counts):
+    if n_bad := len({(problem.file, problem.row) for problem in preview.problems}):
         bad = QCoreApplication.translate("Importing", "Rows with problems, listed above: {n}.")
         sentences.append(bad.format(n=number(n_bad)))
     return " ".join(sentences)

@@ -1,9 +1,10 @@
 """One question with everything that belongs to it."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from medreview.text import words_found
@@ -18,7 +19,7 @@ from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.layout import STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.ui.widgets.value_list import TagWords
-from medreview.ui.words import field_name, kind_name, language_name, speaker_name
+from medreview.ui.words import field_name, joined, kind_name, language_name, speaker_name
 from medreview.workflows.browse_library import LibraryImage, QuarantinedQuestion, QuestionDetail, ShownAnswer
 from medreview.workflows.tag_questions import QuestionVariant
 
@@ -110,7 +111,7 @@ class QuestionPage(QScrollArea):
                 self.tr("Ratings and judgements…"), lambda: self.verdicts_wished.emit(ids), role="quiet"
             )
             column.addWidget(self.verdicts_button, alignment=Qt.AlignmentFlag.AlignTrailing)
-        self._add_answers(column, question.answers)
+        self._add_answers(column, question.answers, has_choices=bool(question.choices))
         column.addStretch(1)
         self._use(page, question.question_id)
 
@@ -162,13 +163,21 @@ class QuestionPage(QScrollArea):
         grid.setHorizontalSpacing(GRID)
         grid.setVerticalSpacing(GRID // 2)
         grid.setColumnStretch(1, 1)
+        chosen = [(place, model) for options, model in question.choices for place in options or (None,)]
         for index, option in enumerate(question.options, start=1):
             is_key = index in question.correct_option
             text = self.tr("{option} (right answer)").format(option=option) if is_key else option
-            place = in_window_direction(f"{number(index)}.")
-            grid.addWidget(plain_label(place), index, 0, Qt.AlignmentFlag.AlignTop)
+            of_option = in_window_direction(f"{number(index)}.")
+            grid.addWidget(plain_label(of_option), index, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(plain_label(text, "heading" if is_key else "", wraps=True), index, 1)
+            if models := [model for place, model in chosen if place == index]:
+                by = self.tr("chosen by {models}").format(models=_named(models))
+                grid.addWidget(plain_label(by, "caption", wraps=True), index, 2)
+                grid.setColumnStretch(2, 1)
         column.addLayout(grid)
+        if unread := [model for place, model in chosen if place is None]:
+            said = self.tr("No option could be read from the replies of {models}.").format(models=_named(unread))
+            column.addWidget(plain_label(said, "caption", wraps=True))
 
     def _add_images(self, column: QVBoxLayout, images: Sequence[LibraryImage]) -> None:
         if not images:
@@ -218,8 +227,8 @@ class QuestionPage(QScrollArea):
             grid.addWidget(plain_label(value, "caption", wraps=True), row, 1)
         column.addLayout(grid)
 
-    def _add_answers(self, column: QVBoxLayout, answers: Sequence[ShownAnswer]) -> None:
-        if not answers:
+    def _add_answers(self, column: QVBoxLayout, answers: Sequence[ShownAnswer], *, has_choices: bool) -> None:
+        if not answers and not has_choices:
             column.addWidget(plain_label(self.tr("No answers yet. Import some."), "quiet"))
             return
         references = [answer for answer in answers if answer.is_reference]
@@ -249,6 +258,15 @@ def _page() -> tuple[QWidget, QVBoxLayout]:
     page = QWidget()
     column = in_a_column(of=page, margins=(3 * GRID, 2 * GRID, 2 * GRID, 3 * GRID))
     return page, column
+
+
+def _named(models: Sequence[str]) -> str:
+    """Models, each once; one of several replies with their number."""
+    times = Counter(models)
+    said = QCoreApplication.translate("QuestionPage", "{model} ({n} times)")
+    return joined(
+        isolated(model) if n == 1 else said.format(model=isolated(model), n=number(n)) for model, n in times.items()
+    )
 
 
 def _language(question: QuestionDetail) -> str:

@@ -172,12 +172,12 @@ class OverviewPanel(QWidget):
 
     def _show_counts(self, batches: Sequence[BatchOverview]) -> None:
         total = sum(len(batch.pairs) for batch in batches)
-        n_compared = sum(len(batch.pairs) for batch in batches if batch.granularity is Granularity.PAIRWISE)
+        units = {batch.granularity for batch in batches}
         words = self.tr("{done} of {total} answers done")
-        if n_compared:
-            words = (
-                self.tr("Pairs done: {done} of {total}") if n_compared == total else self.tr("{done} of {total} done")
-            )
+        if len(units) > 1:  # an answer that is rated in two units counts twice
+            words = self.tr("{done} of {total} done")
+        elif Granularity.PAIRWISE in units:
+            words = self.tr("Pairs done: {done} of {total}")
         done = words.format(done=number(sum(batch.n_pairs_done for batch in batches)), total=number(total))
         flagged = self.tr("{n} flagged").format(n=number(sum(batch.n_flagged for batch in batches)))
         not_judged = self.tr("{n} with “cannot judge”").format(n=number(sum(batch.n_cannot_judge for batch in batches)))

@@ -49,7 +49,7 @@ from medreview.ui.widgets.page_area import PageStack
 from medreview.ui.widgets.reading_column import FootedColumn, scrolled_column
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.ui.widgets.scale_table import ScaleTable
-from medreview.ui.words import in_window_language
+from medreview.ui.words import in_window_language, work_words
 from medreview.workflows.send_back import SentBack
 
 BAR_WIDTH = 20 * GRID
@@ -260,10 +260,7 @@ class DonePage(QWidget):
         return self._message.text()
 
     def show_task(self, task: AllDone) -> None:
-        n_rated = task.n_pairs - task.n_compared
-        said = [self.tr("Answers you rated: {n}.").format(n=number(n_rated))] if n_rated or not task.n_pairs else []
-        if task.n_compared:
-            said.append(self.tr("Pairs you compared: {n}.").format(n=number(task.n_compared)))
+        said = [self.tr("You rated {work}.").format(work=work_words(task.n_of))] if task.n_of else []
         said.append(self.tr("Every rating is saved."))
         if task.n_twice:
             words = self.tr("{n} {n:=rating was|ratings were} asked twice; {n_alike} were the same both times.")

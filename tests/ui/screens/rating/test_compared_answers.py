@@ -213,7 +213,7 @@ def test_that_a_study_of_pairs_is_done_by_keyboard_alone(rating: RatingPage) -> 
         press_digits(rating, "2")
         press_enter(rating)
         begin(rating)
-    assert rating.task.n_pairs == 3
+    assert rating.task.n_of == {Granularity.PAIRWISE: 3}
 
 
 def test_that_the_levels_of_the_confidence_run_as_in_the_rest_of_the_study(
