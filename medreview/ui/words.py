@@ -46,7 +46,7 @@ def joined(parts: Iterable[str]) -> str:
 
 
 def work_words(n_of: Mapping[Granularity, int]) -> str:
-    """What one rater is asked about, such as "12 whole answers and 12 answers sentence by sentence"."""
+    """The work of one rater by rated units, such as "12 whole answers and 12 answers sentence by sentence"."""
     told = ((words, n_of.get(unit, 0)) for unit, words in WORK_WORDS.items())
     return joined(translated(replace(words, values={"n": n})) for words, n in told if n)
 
