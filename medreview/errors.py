@@ -5,9 +5,11 @@ can look at the values. What is not a ``MedReviewError`` is a bug.
 """
 
 import errno
+import re
 import string
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from math import floor, log10
 from pathlib import Path
 from types import MappingProxyType
@@ -44,6 +46,23 @@ class _EnglishFormatter(string.Formatter):
 
 _ENGLISH = _EnglishFormatter()
 
+_COUNTED = re.compile(r"\{(\w+):=")
+_PART_OF_COUNTED = re.compile(r"\{(\w+)\} of \{\w+\} \{\w+:=")
+
+
+class Count(int):
+    """A number of things, in groups of thousands unless a format says otherwise; a year or a seed is none."""
+
+    @override
+    def __format__(self, format_spec: str) -> str:
+        return format(int(self), format_spec or ",")
+
+
+@lru_cache(maxsize=4096)
+def _names_of_counts(template: str) -> frozenset[str]:
+    """The values that a sentence counts: each chooses a word by its number, or is said to be so many of such a one."""
+    return frozenset(_COUNTED.findall(template) + _PART_OF_COUNTED.findall(template))
+
 
 @dataclass(frozen=True, slots=True)
 class Message:
@@ -57,8 +76,17 @@ class Message:
 
     def __str__(self) -> str:
         if f":{BY_NUMBER}" in self.template or f":{MONEY}" in self.template:
-            return _ENGLISH.vformat(self.template, (), self.values)
+            return _ENGLISH.vformat(self.template, (), self.said_values)
         return self.template.format(**self.values)
+
+    @property
+    def said_values(self) -> Mapping[str, object]:
+        """The values as the sentence says them, in whatever language."""
+        counts = _names_of_counts(self.template)
+        return {
+            name: Count(value) if name in counts and isinstance(value, int) else value
+            for name, value in self.values.items()
+        }
 
 
 @dataclass(frozen=True, slots=True)

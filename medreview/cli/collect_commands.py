@@ -122,7 +122,7 @@ def _list_raters(arguments: argparse.Namespace, output: Output) -> int:
 
 def _rater_sentence(one: "RaterProgress") -> str:
     care = one.care
-    said = [f"{one.amount.n_pairs_rated} of {n_of(one.amount.n_pairs, 'assignment')}"]
+    said = [f"{one.amount.n_pairs_rated:,} of {n_of(one.amount.n_pairs, 'assignment')}"]
     if (practice := care.practice) is not None:
         passed = "passed" if practice.is_passed else "not passed"
         said.append(
@@ -286,7 +286,7 @@ def _send_back(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _held_sentence(holds: "ReturnHolds") -> str:
-    return f"{holds.n_pairs_rated} of {n_of(holds.n_pairs, 'assignment')} of {holds.study} by {holds.rater}"
+    return f"{holds.n_pairs_rated:,} of {n_of(holds.n_pairs, 'assignment')} of {holds.study} by {holds.rater}"
 
 
 def _sent(arguments: argparse.Namespace, output: Output) -> int:

@@ -261,7 +261,7 @@ def comparison_sentences(compared: "RunComparison | None") -> list[str]:
     if compared is None:
         return ["There is no other run of the same plan."]
     n_both = compared.n_same + compared.n_different
-    same = f"{compared.n_same} of {n_of(n_both, 'reply', 'replies')} of {compared.later}"
+    same = f"{compared.n_same:,} of {n_of(n_both, 'reply', 'replies')} of {compared.later}"
     told = [f"{same} are the same as in {compared.earlier}, word for word"]
     if compared.n_different:
         told.append(f"{compared.n_different} differ, {compared.n_other_prompts} of them to another prompt:")

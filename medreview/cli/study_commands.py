@@ -569,7 +569,7 @@ def _load_as_json(load: "RaterLoad") -> dict[str, object]:
 def _preview_sentences(seen: "PlanPreview") -> Iterator[str]:
     from medreview.domain.granularity import UNIT_WORDS
 
-    yield f"{seen.n_questions} of {n_of(seen.n_fitting_questions, 'question')}, {n_of(seen.n_answers, 'answer')}"
+    yield f"{seen.n_questions:,} of {n_of(seen.n_fitting_questions, 'question')}, {n_of(seen.n_answers, 'answer')}"
     for load in seen.loads:
         settings = "; ".join(
             f"{UNIT_WORDS[s.granularity]}: {n_of(s.n_pairs, 'assignment')} in {n_of(s.n_batches, 'batch', 'batches')} "
@@ -622,7 +622,7 @@ def _view_as_json(view: "StudyView") -> dict[str, object]:
 def _view_sentence(view: "StudyView") -> str:
     state = "imported" if view.is_imported else "locked" if view.is_locked else "open"
     purpose = f" ({view.purpose} about {view.about})" if view.about else ""
-    rated = f"{view.n_pairs_done} of {n_of(view.n_pairs, 'assignment')} rated"
+    rated = f"{view.n_pairs_done:,} of {n_of(view.n_pairs, 'assignment')} rated"
     return f"{view.name}{purpose}: {state}, {n_of(view.n_answers, 'answer')}, {rated}"
 
 
@@ -654,7 +654,7 @@ def _details_sentences(details: "StudyDetails") -> Iterator[str]:
             for block in details.blocks
             if block.rater == rater.code
         )
-        done = f"{rater.n_pairs_done} of {n_of(rater.n_pairs, 'assignment')}"
+        done = f"{rater.n_pairs_done:,} of {n_of(rater.n_pairs, 'assignment')}"
         yield f"{rater.code} (group {rater.group or '-'}): {done}; {blocks}"
 
 

@@ -43,7 +43,7 @@ ROW_SKIP_WORDS: Mapping[RowSkip, Message] = {
     RowSkip.APART: Message("Rows of {file} below its table, such as sums, left out: {n_rows}."),
     RowSkip.ABOUT: Message("Parts of {file} that describe its rows and are not rows themselves: {n_rows}."),
     RowSkip.BEFORE: Message("Lines of {file} before its first heading, which are left out: {n_rows}."),
-    RowSkip.JOINED: Message("Rows of {file} that are imported with the rows of another file that name them: {n_rows}."),
+    RowSkip.JOINED: Message("Rows of {file} that another file refers to, imported together with its rows: {n_rows}."),
     RowSkip.SPACES: Message(
         "Texts of {file} that differ from an earlier one of the same ID in white space only: {n_rows}. The first stays."
     ),

@@ -38,7 +38,7 @@ class RunRefused(MedReviewError):
 
     def __init__(self, problems: Sequence[Message]) -> None:
         self.problems = tuple(problems)
-        super().__init__("No run was made: {problem}", problem=self.problems[0])
+        super().__init__("No run was made. {problem}", problem=self.problems[0])
 
 
 class RunNameTaken(Conflict):

@@ -202,14 +202,14 @@ class MainWindow(QMainWindow):
     def focusNextPrevChild(self, next: bool) -> bool:
         """Go through the controls as they are read, by Tab; Qt asks this, too, when a control goes or is disabled."""
         lost = self.focusWidget()
-        if lost is not None and not (lost.isVisible() and lost.isEnabled()):
+        if lost is not None and not (lost.isVisible() and lost.isEnabled()):  # pyright: ignore[reportUnnecessaryComparison]
             QTimer.singleShot(0, self, self._keep_keyboard_in_place)  # after the place itself has put it somewhere
         return step_through(self, forward=next) or super().focusNextPrevChild(next)
 
     def _keep_keyboard_in_place(self) -> None:
         """Give the keyboard back to the place that lost it: with the control that had it, it went to the rail."""
         screen, focus = self._screens.get(self._current), self.focusWidget()
-        if screen is not None and focus is not None and self._rail.isAncestorOf(focus):
+        if screen is not None and focus is not None and self._rail.isAncestorOf(focus):  # pyright: ignore[reportUnnecessaryComparison]
             screen.take_focus()
 
     @override

@@ -101,7 +101,7 @@ def translated(message: Message) -> str:
     if isinstance(message, GivenWords):
         return isolated(message.in_language(window_language()))
     template = QCoreApplication.translate(CORE_CONTEXT, message.template)
-    return in_window_direction(_SentenceFormatter().format(template, **message.values))
+    return in_window_direction(_SentenceFormatter().format(template, **message.said_values))
 
 
 def counted(sentence: str, **values: object) -> str:

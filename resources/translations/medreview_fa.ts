@@ -3621,10 +3621,6 @@
       <translation>اطمینان، آسانی، زمان و بار کاری، برای کل پاسخ و برای جمله‌ها</translation>
     </message>
     <message>
-      <source>Confidences in an answer that are the mean over its sentences: {n_pairs}.</source>
-      <translation>اطمینان‌هایی که برای پاسخ، میانگین اطمینان جمله‌های آن است: {n_pairs}.</translation>
-    </message>
-    <message>
       <source>Confusion of tags</source>
       <translation>درهم‌ریختگی برچسب‌ها</translation>
     </message>
@@ -6513,8 +6509,8 @@
       <translation>{dimension}: هیچ سنجه‌ای آشکارا نزدیک‌ترین به ارزیابان نیست؛ بیشترین {sign}: {value:.2f}</translation>
     </message>
     <message>
-      <source>No metric could be compared with raters.</source>
-      <translation>هیچ سنجه‌ای را نمی‌توان با ارزیابان مقایسه کرد.</translation>
+      <source>No metric or judge could be compared with raters</source>
+      <translation>هیچ سنجه یا داوری را نمی‌توان با ارزیابان مقایسه کرد</translation>
     </message>
     <message>
       <source>No metric or judge is shown to agree with raters on {dimension}: {sign} at most {value:.2f}</source>
@@ -6697,8 +6693,8 @@
       <translation>هیچ فایل بازگشتی اینجا شمارهٔ {number} ندارد. یکی را از فهرست فایل‌های بازگشتی انتخاب کنید.</translation>
     </message>
     <message>
-      <source>No run was made: {problem}</source>
-      <translation>اجرایی ساخته نشد: {problem}</translation>
+      <source>No run was made. {problem}</source>
+      <translation>اجرایی ساخته نشد. {problem}</translation>
     </message>
     <message>
       <source>No second reading is called {reader}. There are: {others}.</source>
@@ -6713,8 +6709,8 @@
       <translation>اینجا نه جمله یا گزاره‌ای ارزیابی شده و نه داوران با شیوهٔ آزاد خروجی داده‌اند</translation>
     </message>
     <message>
-      <source>No single reference could be compared with raters.</source>
-      <translation>هیچ تک‌مرجعی را نمی‌توان با ارزیابان مقایسه کرد.</translation>
+      <source>No single reference could be compared with raters</source>
+      <translation>هیچ تک‌مرجعی را نمی‌توان با ارزیابان مقایسه کرد</translation>
     </message>
     <message>
       <source>No smaller number of sentences keeps ρ at {enough:.1f}: rate all of them</source>
@@ -6857,12 +6853,12 @@
       <translation>در {study} هنوز امتیازی داده نشده است. به پاسخ‌هایش امتیاز دهید یا آنچه را ارزیابان برگردانده‌اند وارد کنید و سپس تحلیل کنید.</translation>
     </message>
     <message>
-      <source>Nothing is left for {model} to answer: every question of the selection is left out.</source>
-      <translation>پرسشی برای {model} نمی‌ماند: هیچ‌یک از پرسش‌های انتخاب‌شده در این اجرا نمی‌آید.</translation>
+      <source>Nothing is left for {model} to answer. Change the selection, or the settings that leave questions out.</source>
+      <translation>پرسشی برای {model} نمی‌ماند. انتخاب را تغییر دهید، یا تنظیم‌هایی را که پرسش‌ها را کنار می‌گذارند.</translation>
     </message>
     <message>
-      <source>Nothing is left for {model} to judge: every answer of the selection is left out.</source>
-      <translation>پاسخی برای داوری {model} نمی‌ماند: هیچ‌یک از پاسخ‌های انتخاب‌شده در این اجرا نمی‌آید.</translation>
+      <source>Nothing is left for {model} to judge. Change the selection, or the settings that leave answers out.</source>
+      <translation>پاسخی برای داوری {model} نمی‌ماند. انتخاب را تغییر دهید، یا تنظیم‌هایی را که پاسخ‌ها را کنار می‌گذارند.</translation>
     </message>
     <message>
       <source>Nothing is left for {model} to judge: pairing needs the family and the size class of the models that wrote the answers. Add them under Models, or judge without pairing.</source>
@@ -7017,8 +7013,8 @@
       <translation>از پاسخ‌هایی که دو حالت متفاوت داوری می‌کنند و ارزیابان به آن‌ها امتیاز داده‌اند.</translation>
     </message>
     <message>
-      <source>Of the first {n} {n:=question|questions} of {new}, {n_alike} {n_alike:=is|are} in {known} under the same IDs. If this is an update, name {known} as the dataset ({naming}) and accept the changes ({taking}).</source>
-      <translation>از {n} پرسش نخست {new}، {n_alike} پرسش با همان شناسه‌ها در {known} هست. اگر این نسخهٔ جدید آن است، {known} را به‌عنوان مجموعه‌داده نام ببرید ({naming}) و تغییرها را بپذیرید ({taking}).</translation>
+      <source>Of the first {n} {n:=question|questions} of {new}, {n_alike} {n_alike:=is|are} in {known} under the same IDs. To update {known} instead, import into it ({naming}) and accept the changes ({taking}).</source>
+      <translation>از {n} پرسش نخست {new}، {n_alike} پرسش با همان شناسه‌ها در {known} هست. اگر می‌خواهید {known} به‌روز شود، در همان وارد کنید ({naming}) و تغییرها را بپذیرید ({taking}).</translation>
     </message>
     <message>
       <source>Of the judge the last attempt of the first repeat.</source>
@@ -7765,10 +7761,6 @@
       <translation>پرسش‌هایی که با هم امتیاز می‌گیرند تا پیش از نخستین تفاوت، همان تصویرها را نشان می‌دهند.</translation>
     </message>
     <message>
-      <source>Questions that ask what one in the workspace asks, under another id or in another dataset: {n}, such as {new} of {dataset} and {known} of {other}. All are imported; {clean} sets aside those with the same answers.</source>
-      <translation>پرسش‌هایی که همان پرسش با شناسه‌ای دیگر یا در مجموعه‌داده‌ای دیگر در فضای کار هست: {n}، مانند {new} از {dataset} و {known} از {other}. همه وارد می‌شوند؛ {clean} آن‌هایی را که پاسخ‌هایشان هم یکی است کنار می‌گذارد.</translation>
-    </message>
-    <message>
       <source>Questions that only one side answers correctly: {pair}.</source>
       <translation>پرسش‌هایی که فقط یکی از دو طرف به آن‌ها درست پاسخ داده است: {pair}.</translation>
     </message>
@@ -7831,6 +7823,10 @@
     <message>
       <source>Questions with the text of another one: {n_questions}, such as {first} and {second}. All are kept.</source>
       <translation>پرسش‌هایی با متن پرسشی دیگر: {n_questions}، مانند {first} و {second}. همه نگه داشته می‌شوند.</translation>
+    </message>
+    <message>
+      <source>Questions with the text of one in the workspace, under another ID or in another dataset: {n}, such as {new} of {dataset} and {known} of {other}. All are imported; {clean} sets aside those with the same answers.</source>
+      <translation>پرسش‌هایی که متنشان با شناسه‌ای دیگر یا در مجموعه‌داده‌ای دیگر در فضای کار هست: {n}، مانند {new} از {dataset} و {known} از {other}. همه وارد می‌شوند؛ {clean} آن‌هایی را که پاسخ‌هایشان هم یکی است کنار می‌گذارد.</translation>
     </message>
     <message>
       <source>Questions with two tags that differ; empty where the model gave none.</source>
@@ -8501,8 +8497,8 @@
       <translation>ردیف‌های {file} که بی‌امتیاز نشان خورده و امتیازی از آن وارد نمی‌شود: {n_rows}.</translation>
     </message>
     <message>
-      <source>Rows of {file} that are imported with the rows of another file that name them: {n_rows}.</source>
-      <translation>ردیف‌های {file} که با ردیف‌های فایل دیگری که نامشان را می‌برد وارد می‌شود: {n_rows}.</translation>
+      <source>Rows of {file} that another file refers to, imported together with its rows: {n_rows}.</source>
+      <translation>ردیف‌های {file} که فایل دیگری به آن‌ها ارجاع می‌دهد و همراه ردیف‌های آن وارد می‌شوند: {n_rows}.</translation>
     </message>
     <message>
       <source>Rows of {file} that name a question and say nothing about it: {n_rows}.</source>
@@ -9607,6 +9603,10 @@
     <message>
       <source>The file does not say</source>
       <translation>در فایل ذکر نشده است</translation>
+    </message>
+    <message>
+      <source>The file gives a confidence for each sentence. {n_pairs} {n_pairs:=assignment gets|assignments get} the mean over the sentences.</source>
+      <translation>این فایل برای هر جمله یک اطمینان دارد. برای {n_pairs} ارزیابی، میانگین اطمینان جمله‌ها ثبت می‌شود.</translation>
     </message>
     <message>
       <source>The file has a value of a kind that medreview never writes there ({place}), so the rest was not checked: it was changed or is damaged. Restore the newest good backup.</source>
@@ -12321,10 +12321,6 @@
       <translation>ثانیه‌های فعال هر مورد</translation>
     </message>
     <message>
-      <source>added</source>
-      <translation>افزوده</translation>
-    </message>
-    <message>
       <source>adjudication</source>
       <translation>تصمیم نهایی</translation>
     </message>
@@ -12871,6 +12867,10 @@
     <message>
       <source>coefficient; percent agreement as a share</source>
       <translation>ضریب؛ درصد توافق به شکل سهم</translation>
+    </message>
+    <message>
+      <source>collected</source>
+      <translation>گردآوری شد</translation>
     </message>
     <message>
       <source>column</source>
@@ -21773,8 +21773,8 @@
       <translation>فهرست‌شده</translation>
     </message>
     <message>
-      <source>No matches. Widen the filter.</source>
-      <translation>موردی یافت نشد. فیلتر را بازتر کنید.</translation>
+      <source>No matches. Change the search or the filters.</source>
+      <translation>موردی یافت نشد. جست‌وجو یا فیلترها را تغییر دهید.</translation>
     </message>
     <message>
       <source>No questions yet. Import a file.</source>
@@ -25158,7 +25158,7 @@
       <translation>اجرای دوباره</translation>
     </message>
     <message>
-      <source>Run {run} again? A new run asks the same items with the same prompts and seeds.</source>
+      <source>Run “{run}” again? A new run asks the same items with the same prompts and seeds.</source>
       <translation>«{run}» دوباره اجرا شود؟ اجرای جدید همان موردها را با همان پرامپت‌ها و بذرهای تصادفی می‌پرسد.</translation>
     </message>
   </context>
@@ -26038,10 +26038,6 @@
       <translation>چیزی از اینجا حذف نمی‌شود: می‌توانید ارزیابی را ادامه دهید و دوباره بفرستید.</translation>
     </message>
     <message>
-      <source>Rated: {n} of {total}; comments: {comments}; flags: {flags}.</source>
-      <translation>ارزیابی‌شده: {n} از {total}؛ یادداشت‌ها: {comments}؛ پرچم‌ها: {flags}.</translation>
-    </message>
-    <message>
       <source>Returns (*.mrreturn)</source>
       <translation>فایل‌های بازگشتی (*.mrreturn)</translation>
     </message>
@@ -26068,6 +26064,10 @@
     <message>
       <source>{file} is written. Send it to the organiser of the study, as you received the package.</source>
       <translation>{file} نوشته شد. آن را برای برگزارکنندهٔ مطالعه بفرستید، همان‌گونه که بسته به شما رسید.</translation>
+    </message>
+    <message>
+      <source>{n} of {total} {total:=item|items} rated; comments: {comments}; flags: {flags}.</source>
+      <translation>{n} مورد از {total} ارزیابی شده؛ یادداشت‌ها: {comments}؛ پرچم‌ها: {flags}.</translation>
     </message>
   </context>
   <context>

@@ -302,7 +302,7 @@ def test_that_rating_from_a_package_comes_back_in_a_return(
     screen.close_rating_page()
     screen.home_page.send_button.click()
     assert screen.sending is not None
-    assert screen.sending.holds.text() == "Rated: 0 of 2; comments: 0; flags: 0."
+    assert screen.sending.holds.text() == "0 of 6 items rated; comments: 0; flags: 0."
     screen.sending.write(tmp_path / "back.mrreturn")
     settle(qtbot, shell)
     assert "back.mrreturn is written" in screen.sending.outcome.text()
@@ -323,7 +323,7 @@ def test_that_a_rater_who_is_done_is_led_to_sending_back(qtbot: QtBot, shell: Sh
     assert screen.window().focusWidget() is page.go_on
     qtbot.keyClick(page.go_on, Qt.Key.Key_Return)
     assert screen.sending is not None
-    assert screen.sending.holds.text().startswith("Rated: 2 of 2;")
+    assert screen.sending.holds.text().startswith("6 of 6 items rated;")
     screen.sending.reject()
     screen.close_rating_page()
     screen.take_focus()

@@ -409,14 +409,15 @@ def _people_headline(
     data: MetricData, found: Sequence[ComparedSeries], names: Mapping[tuple[str, ...], Words], measuring: _Measuring
 ) -> Message:
     """A metric follows people best only where it differs from every other one by more than chance."""
-    first = next((one.side for one in found), None)
-    own = [one for one in found if one.side == first and not one.is_apart and one.estimate.is_defined]
-    if first is None or not own:
-        return Message("No metric could be compared with raters.")
-    best, *others = own
+    compared = [one for one in found if not one.is_apart and one.estimate.is_defined]
+    if not compared:
+        return Message("No metric or judge could be compared with raters")
+    first = compared[0].side
+    best, *others = own = [one for one in compared if one.side == first]
+    sides = [one.side for one in found]
     values: dict[str, object] = {
         "name": names[id_of(best.series)],
-        "dimension": side_names(data, [one.side for one in found])[0],
+        "dimension": side_names(data, sides)[sides.index(first)],
         "sign": _SIGNS[measuring.coefficient],
         "value": best.estimate.value,
     }
@@ -424,13 +425,13 @@ def _people_headline(
     if interval is not None and interval.undefined_because is None:
         values |= {"low": interval.low, "high": interval.high}
     # a sentence without its dimension would speak of all of them
-    is_one = len({one.side for one in found}) == 1
+    is_one = len(set(sides)) == 1
     shorter = values if is_one else values | {"dimension": Message("the first dimension shown")}
     short = tuple(Message("Highest {sign} with raters on {dimension}: {value:.2f}", one) for one in (values, shorter))
     if "low" not in values:
-        return headline_of(
-            Message("{name} has the highest {sign} with raters on {dimension}: {value:.2f}", values), *short
-        )
+        highest = Message("{name} has the highest {sign} with raters on {dimension}: {value:.2f}", values)
+        alone = Message("{name} beside raters on {dimension}: {sign} {value:.2f}", values)
+        return headline_of(highest if others else alone, *short)
     if measuring.coefficient != "accuracy" and not any(_is_shown_above(one.estimate, 0) for one in own):
         return headline_of(
             Message(
@@ -717,7 +718,7 @@ def _references_headline(found: Mapping[tuple[str, RankedSide, str], ComparedSer
     every = own.get(_EVERY_REFERENCE)
     values: dict[str, object] = {"metric": metric_name(metric), "sign": _SIGNS[measuring.coefficient]}
     if not single:
-        return Message("No single reference could be compared with raters.")
+        return Message("No single reference could be compared with raters")
     values |= {"low": min(single), "high": max(single)}
     if every is None or not every.is_defined:
         return headline_of(

@@ -541,7 +541,11 @@ def _model_layout(
     problems = [*model_problems(known, shared.reading), *(effort_problems(known) if shared.effort else ())]
     if not questions and drawn.n_fitting:
         problems.append(
-            Message("Nothing is left for {model} to answer: every question of the selection is left out.", values)
+            Message(
+                "Nothing is left for {model} to answer. Change the selection, or the settings that leave questions "
+                "out.",
+                values,
+            )
         )
     elif not questions:
         problems.append(Message("No questions match. Change the selection."))

@@ -37,7 +37,7 @@ class Outcome(StrEnum):
 
 
 OUTCOME_WORDS: Mapping[Outcome, Message] = {
-    Outcome.ADDED: Message("added"),
+    Outcome.ADDED: Message("collected"),
     Outcome.NOTHING_NEW: Message("nothing new"),
     Outcome.SET_ASIDE: Message("set aside"),
     Outcome.REFUSED: Message("refused"),

@@ -42,7 +42,7 @@ def known_text_notes(
     if n_known:
         names = dict(zip(("new", "dataset", "known", "other"), example, strict=True))
         yield Message(
-            "Questions that ask what one in the workspace asks, under another id or in another dataset: {n}, "
+            "Questions with the text of one in the workspace, under another ID or in another dataset: {n}, "
             "such as {new} of {dataset} and {known} of {other}. All are imported; {clean} sets aside those with "
             "the same answers.",
             {"n": n_known, "clean": PageOrOption("Clean", option="medreview data clean"), **names},

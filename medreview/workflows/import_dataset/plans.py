@@ -253,7 +253,8 @@ class ImportPlan:
         if not n_pairs:
             return None
         return Message(
-            "Confidences in an answer that are the mean over its sentences: {n_pairs}.",
+            "The file gives a confidence for each sentence. {n_pairs} {n_pairs:=assignment gets|assignments get} the "
+            "mean over the sentences.",
             {"n_pairs": n_pairs},
         )
 

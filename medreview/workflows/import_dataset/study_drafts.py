@@ -212,7 +212,7 @@ class StudyDraft:
 
     def _label(self, dimension: str) -> dict[str, str]:
         called = self.published.called_in_files.get(dimension)
-        return {"en": called} if called else {}
+        return {"en": called[:1].upper() + called[1:]} if called else {}  # as all other dimensions are shown
 
 
 def _blocks(base: StudyPlan, ratings: Sequence[RatingRow]) -> tuple[tuple[Block, ...], tuple[BatchSet, ...]]:

@@ -165,8 +165,7 @@ class KnownUpdate:
     def note(self) -> Message:
         return Message(
             "Of the first {n} {n:=question|questions} of {new}, {n_alike} {n_alike:=is|are} in {known} under the "
-            "same IDs. If this is an update, name {known} as the dataset ({naming}) and accept the changes "
-            "({taking}).",
+            "same IDs. To update {known} instead, import into it ({naming}) and accept the changes ({taking}).",
             self.values,
         )
 

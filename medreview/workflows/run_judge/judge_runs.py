@@ -354,7 +354,9 @@ def _model_problems(
             name,
         )
     elif not plan.n_items and drawn.n_fitting:
-        yield Message("Nothing is left for {model} to judge: every answer of the selection is left out.", name)
+        yield Message(
+            "Nothing is left for {model} to judge. Change the selection, or the settings that leave answers out.", name
+        )
     elif not plan.n_items:
         yield Message("No answers match. Change the selection.")
     yield from model_problems(known, plan.reading)

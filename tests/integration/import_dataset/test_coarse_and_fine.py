@@ -149,7 +149,7 @@ def test_that_the_study_knows_its_scales_and_what_its_files_call_a_dimension(
     assert plan.confidence is not None
     assert plan.confidence.scale is not None
     assert plan.confidence.scale.values == (1, 2, 3, 4, 5)
-    assert [d.label for d in plan.dimensions if d.name == "communicates_risks"] == [{"en": "safety"}]
+    assert [d.label for d in plan.dimensions if d.name == "communicates_risks"] == [{"en": "Safety"}]
 
 
 def test_that_time_that_was_taken_elsewhere_is_called_wall_time(workspace: Workspace, write: Write) -> None:

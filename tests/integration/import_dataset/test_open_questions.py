@@ -302,7 +302,7 @@ def test_that_a_question_which_is_there_under_another_name_is_told_of(
 ) -> None:
     import_files(workspace, ImportRequest((FileChoice(a_file(tmp_path, KNOWN)),)))
     found = preview(workspace, ImportRequest((FileChoice(a_file(tmp_path, again, "other.csv")),)))
-    told = [str(note) for note in found.notes if "ask what one in the workspace asks" in str(note)]
+    told = [str(note) for note in found.notes if "Questions with the text of one in the workspace" in str(note)]
     assert len(told) == n_known
     for note in told:
         assert "another dataset: 1, such as x of other and 1 of clinic." in note

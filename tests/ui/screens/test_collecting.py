@@ -71,7 +71,7 @@ def two_returns(homes: Homes) -> tuple[Path, Path]:
 def test_that_what_became_of_each_file_is_shown(qtbot: QtBot, collecting: CollectingScreen, homes: Homes) -> None:
     collect(qtbot, collecting, *two_returns(homes))
     assert collecting.tabs.currentIndex() == FILES
-    assert [row[1] for row in cells(collecting.files.table)] == ["added", "added"]
+    assert [row[1] for row in cells(collecting.files.table)] == ["collected", "collected"]
     assert collecting.files.summary.text() == "2 files: 2 ratings added, 0 collected before, 1 different."
 
 
@@ -257,7 +257,7 @@ def test_that_a_locked_return_asks_for_its_passphrase(qtbot: QtBot, collecting: 
     assert isinstance(dialog, QInputDialog)
     dialog.setTextValue("green tea")
     dialog.accept()
-    qtbot.waitUntil(lambda: [row[1] for row in cells(collecting.files.table)] == ["added"], timeout=20_000)
+    qtbot.waitUntil(lambda: [row[1] for row in cells(collecting.files.table)] == ["collected"], timeout=20_000)
     settle(qtbot, collecting.context)
 
 

@@ -704,7 +704,7 @@ OPEN_SCALE = "rater,question,model,accuracy,harm\nR1,1,M,4,1\nR2,1,M,5,2\n"
     [
         ("x,y\n1,2\n", "", "Choose its layout (Read as)."),
         (OPEN_SCALE, "harm", "give it (Set, scale of a dimension)"),
-        (EARLIER, "", "as the dataset (Dataset) and accept the changes (Accept the changes)"),
+        (EARLIER, "", "import into it (Dataset) and accept the changes (Accept the changes)"),
     ],
 )
 def test_that_sentences_on_the_page_name_its_controls_and_no_options_of_a_command(

@@ -132,7 +132,7 @@ def test_that_a_filter_that_nothing_fits_says_what_to_do(qtbot, library: Library
     library.filters.kind.setCurrentIndex(library.filters.kind.findData("choice"))
     settle(qtbot, library)
     assert shown(library) == []
-    assert library.table.accessibleDescription() == "No matches. Widen the filter."
+    assert library.table.accessibleDescription() == "No matches. Change the search or the filters."
 
 
 @pytest.mark.parametrize("words", ["100%", "تب", "<b>تب"])

@@ -94,7 +94,7 @@ DIFFERENCES = RecordList(
     (
         ListColumn("file", Message("File"), lambda known: known.file, 144),
         ListColumn("row", Message("Row"), lambda known: known.row, 64, is_number=True),
-        ListColumn("name", Message("Name"), lambda known: known.key, 112),
+        ListColumn("name", Message("ID"), lambda known: known.key, 112),
         ListColumn("field", Message("Field"), lambda known: field_words(known.field), 248),
         ListColumn("stored", Message("In the workspace"), lambda known: _short(known.stored), 240),
         ListColumn("given", Message("In the file"), lambda known: _short(known.given), 240, takes_rest=True),

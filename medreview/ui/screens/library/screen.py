@@ -418,7 +418,9 @@ class LibraryScreen(Screen):
         self._say_count()
         is_filtered = wanted != QuestionFilter()
         self.table.say_when_empty(
-            self.tr("No matches. Widen the filter.") if is_filtered else self.tr("No questions yet. Import a file.")
+            self.tr("No matches. Change the search or the filters.")
+            if is_filtered
+            else self.tr("No questions yet. Import a file.")
         )
         self._choose(max(0, self._model.row_of(stays)))
         if back is not None:

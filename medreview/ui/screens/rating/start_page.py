@@ -23,7 +23,7 @@ from medreview.ui.guide_pages import GUIDE_PAGE
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.rating.scale_labels import time_left
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import counted, day, in_window_direction, isolated, number, translated
+from medreview.ui.translation import counted, day, in_window_direction, isolated, translated
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
@@ -31,7 +31,7 @@ from medreview.ui.widgets.page_area import PageArea, within_screen
 from medreview.ui.widgets.reading_column import ReadingColumn
 from medreview.ui.widgets.work_dialog import WorkDialog
 from medreview.ui.words import in_window_language
-from medreview.workflows.rate_answers import RaterListed, RatingProgress, StudyToRate
+from medreview.workflows.rate_answers import RaterListed, RatingProgress, StudyToRate, raters_of
 from medreview.workflows.send_back import ReturnHolds, held_by, write_return_file
 from medreview.workflows.whose_workspace import WorkToReturn
 
@@ -50,9 +50,10 @@ class SendBackDialog(WorkDialog):
         self.setWindowTitle(self.tr("Send back"))
         self.setMinimumWidth(within_screen(self, context.theme.px(WIDTH)))
         holds = context.workspace.read(held_by)
+        (self._progress,) = context.workspace.read(partial(raters_of, study_id=work.study))
         self.holds = plain_label(self._holds_words(holds), "heading", wraps=True)
         rest = self.tr("Nothing is removed here: you can continue rating and send back again.")
-        if holds.n_pairs_rated < holds.n_pairs:
+        if self._progress.n_items_done < self._progress.n_items:
             rest = self.tr(
                 "Not everything is rated yet. You can send it now and again later, or continue rating first."
             )
@@ -105,12 +106,12 @@ class SendBackDialog(WorkDialog):
             self._context.show_problem(error)
 
     def _holds_words(self, holds: ReturnHolds) -> str:
-        words = self.tr("Rated: {n} of {total}; comments: {comments}; flags: {flags}.")
-        return words.format(
-            n=number(holds.n_pairs_rated),
-            total=number(holds.n_pairs),
-            comments=number(holds.n_comments),
-            flags=number(holds.n_flags),
+        return counted(
+            self.tr("{n} of {total} {total:=item|items} rated; comments: {comments}; flags: {flags}."),
+            n=self._progress.n_items_done,
+            total=self._progress.n_items,
+            comments=holds.n_comments,
+            flags=holds.n_flags,
         )
 
     def _say(self, words: str, role: str = "") -> None:

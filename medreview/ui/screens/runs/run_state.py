@@ -237,7 +237,7 @@ class RunAgain(QWidget):
         )
 
     def _on_reasons(self, summary: RunSummary, reasons: tuple[Message, ...]) -> None:
-        words = self.tr("Run {run} again? A new run asks the same items with the same prompts and seeds.")
+        words = self.tr("Run “{run}” again? A new run asks the same items with the same prompts and seeds.")
         told = [translated(reason) for reason in reasons] or [self.tr("Nothing suggests that the replies will differ.")]
         self.box = ask(
             self._page,

@@ -21,8 +21,17 @@ _WORDS = ("rest", "water", "clean", "wound", "dress", "cool", "burn", "doctor", 
 _OTHER = ("stars", "paper", "music", "river", "stone", "light", "cloud", "chair", "green", "train", "glass", "apple")
 
 
-def bring_in(workspace: Workspace, folder: Path, *, dimensions: Sequence[str] = ("correctness", "relevance")) -> None:
-    """Questions with two references, an answer of each author, and two raters; the second dimension is noise."""
+def bring_in(
+    workspace: Workspace,
+    folder: Path,
+    *,
+    dimensions: Sequence[str] = ("correctness", "relevance"),
+    is_first_level: bool = False,
+) -> None:
+    """Questions with two references, an answer of each author, and two raters; the second dimension is noise.
+
+    ``is_first_level`` gives every answer the same value on the first dimension.
+    """
     draw = random.Random(11)
     answers: list[Sequence[object]] = []
     ratings: list[Sequence[object]] = []
@@ -36,7 +45,7 @@ def bring_in(workspace: Workspace, folder: Path, *, dimensions: Sequence[str] = 
             answers.append((f"q{number}", f"q{number}-{author}", author, " ".join(kept), 0))
             for rater in ("R1", "R2"):
                 near = min(5, max(1, round(1 + n_kept / 2 + draw.gauss(0, 0.4))))
-                values = (near, draw.randint(1, 5))
+                values = (5 if is_first_level else near, draw.randint(1, 5))
                 ratings += [
                     (rater, f"q{number}-{author}", f"q{number}", author, "coarse", dimension, value)
                     for dimension, value in zip(dimensions, values, strict=False)

@@ -108,6 +108,18 @@ def test_that_a_sentence_without_the_name_of_its_dimension_says_that_it_is_of_th
         workspace.close()
 
 
+def test_that_the_headline_is_about_the_first_dimension_on_which_anything_can_be_compared(tmp_path: Path) -> None:
+    workspace = a_workspace(tmp_path)
+    try:
+        bring_in(workspace, tmp_path, is_first_level=True)
+        score_answers(workspace, ScoringWish(("rouge",)))
+        said = str(page(workspace).headline)
+        assert "could be compared" not in said
+        assert " on Relevance" in said
+    finally:
+        workspace.close()
+
+
 def test_that_a_sentence_leaves_the_metric_out_before_its_dimension(tmp_path: Path) -> None:
     workspace = a_workspace(tmp_path)
     try:
