@@ -148,7 +148,8 @@ _LINK = re.compile(r"https?://\S*")
 def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]]) -> list[str]:
     """The columns whose names tell that they hold answers, or whose, and whose cells are texts."""
     of_models = any(
-        is_by_a_model(name) or _is_text_of_model(name) or plain_name(name) in _OF_EVALUATIONS for name in columns
+        is_by_a_model(name.rstrip(" _0123456789")) or _is_text_of_model(name) or plain_name(name) in _OF_EVALUATIONS
+        for name in columns
     )
     references = _REFERENCES if of_models else _REFERENCES - _CITES
     fewest_signs = _FEWEST_BESIDE if of_models else _FEWEST_SIGNS

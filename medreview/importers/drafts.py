@@ -128,16 +128,20 @@ class ImportDraft:
         Raises
         ------
         RoleRefused
-            If the file has no such column, or the layout no field for it.
+            If the file has no such column, or the layout no field for it; so for a reference where the only field of
+            answers holds those of another column, which it is no better than.
         """
         said = self.head.said
         found = dict(mapping)
         for column, role in said.roles.items():
             fields = fields_for_role(role, [known.name for known in self.fields])
-            if column not in self.head.columns or fields is None or not self.can_map:
+            held = {name for name in fields or () if name in found.values() and found.get(column) != name}
+            is_beside = role == ColumnRole.REFERENCE and bool(fields) and len(held) == len(fields or ())
+            if column not in self.head.columns or fields is None or not self.can_map or is_beside:
                 offered = [
                     name for name in ColumnRole if fields_for_role(name, [f.name for f in self.fields]) is not None
                 ]
+                offered = [name for name in offered if not is_beside or name != role]
                 names = Listed([*offered, *(known.name for known in self.fields if known.name not in offered)])
                 raise RoleRefused(file=self.file, column=column, role=role, roles=names if self.can_map else "-")
             if found[column] in fields or (not fields and found[column] is None):

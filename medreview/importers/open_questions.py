@@ -3,12 +3,14 @@
 A file is not imported before they are answered, unless one may stay open.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Listed, Message, PageOrOption
+from medreview.importers.column_names import plain_name
 from medreview.importers.column_roles import COUNTS_DOWN, COUNTS_FROM, SIDES, SWAPPED, Authorship, ColumnRole
 
 _MOST_SHOWN = 5
@@ -119,11 +121,50 @@ def ask_for_author(column: str, *, may_stay_open: bool = False, is_spoken: bool 
 
 
 def ask_for_authors(authors: Mapping[str, Authorship], *, spoken: str = "") -> tuple[OpenQuestion, ...]:
-    """The question for each column of texts whose author nothing tells; in ``spoken`` they are turns."""
-    unsure = ((column, author) for column, author in authors.items() if not author.is_sure)
-    return tuple(
-        ask_for_author(column, may_stay_open=author.is_unstated, is_spoken=column == spoken)
-        for column, author in unsure
+    """The question for each column of texts whose author nothing tells; in ``spoken`` they are turns.
+
+    Three columns or more that only a number or a letter tells apart are asked about together.
+    """
+    unsure = {column: author for column, author in authors.items() if not author.is_sure}
+    series: dict[str, list[str]] = {}
+    for column in unsure:
+        numbered = _ONE_OF_SEVERAL.fullmatch(plain_name(column))
+        series.setdefault(numbered[1] if numbered else column, []).append(column)
+    asks: list[OpenQuestion] = []
+    for alike in series.values():
+        if len(alike) >= _FEWEST_TOGETHER:
+            asks.append(_ask_for_several_authors((*alike,)))
+            continue
+        asks += [
+            ask_for_author(column, may_stay_open=unsure[column].is_unstated, is_spoken=column == spoken)
+            for column in alike
+        ]
+    return (*asks,)
+
+
+_FEWEST_TOGETHER = 3
+_ONE_OF_SEVERAL = re.compile(r"(.+?)_?(?:\d+|(?<=_)[a-h])")
+
+
+def _ask_for_several_authors(columns: tuple[str, ...]) -> OpenQuestion:
+    """The question who wrote the texts of columns that are alike, each of which may be named after its author."""
+
+    def named(words: Message, kind: AuthorKind) -> AskChoice:
+        given = (((f"{column}.author", column), (f"{column}.kind", str(kind))) for column in columns)
+        return AskChoice(words, {}, dict(pair for of_column in given for pair in of_column))
+
+    return OpenQuestion(
+        columns,
+        Message("Who wrote the texts in the columns {columns}?", {"columns": Listed(columns)}),
+        (
+            named(Message("Models, called like their columns"), AuthorKind.MODEL),
+            named(Message("Physicians, called like their columns"), AuthorKind.PHYSICIAN),
+            named(Message("Other authors, called like their columns"), AuthorKind.PERSON),
+            AskChoice(Message("They are reference answers"), {}, {f"{column}.reference": "yes" for column in columns}),
+            AskChoice(
+                Message("They are not answers; keep them as metadata"), dict.fromkeys(columns, ColumnRole.METADATA)
+            ),
+        ),
     )
 
 

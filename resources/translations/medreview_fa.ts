@@ -6157,6 +6157,10 @@
       <translation>مدل‌هایی که پاسخشان داوری شد، و سازندگان آن‌ها</translation>
     </message>
     <message>
+      <source>Models, called like their columns</source>
+      <translation>مدل‌هایی که نام ستون‌ها از آن‌هاست</translation>
+    </message>
+    <message>
       <source>Moodle: question bank in XML</source>
       <translation>Moodle: بانک پرسش به شکل XML</translation>
     </message>
@@ -7233,6 +7237,10 @@
       <translation>منبع</translation>
     </message>
     <message>
+      <source>Other authors, called like their columns</source>
+      <translation>نویسندگان دیگری که نام ستون‌ها از آن‌هاست</translation>
+    </message>
+    <message>
       <source>Other dimensions and rated units where no two authors differ after Holm's adjustment: {n}.</source>
       <translation>بُعدها و سطح‌های ارزیابی دیگری که پس از تصحیح هولم هیچ دو نویسنده‌ای در آن اختلاف ندارند: {n}.</translation>
     </message>
@@ -7419,6 +7427,10 @@
     <message>
       <source>PgUp</source>
       <translation>Page Up</translation>
+    </message>
+    <message>
+      <source>Physicians, called like their columns</source>
+      <translation>پزشکانی که نام ستون‌ها از آن‌هاست</translation>
     </message>
     <message>
       <source>Pilot and adjudication</source>
@@ -11931,6 +11943,10 @@
     <message>
       <source>Who wrote the texts in the column {column}?</source>
       <translation>متن‌های ستون {column} را چه کسی نوشته است؟</translation>
+    </message>
+    <message>
+      <source>Who wrote the texts in the columns {columns}?</source>
+      <translation>متن‌های ستون‌های {columns} را چه کسانی نوشته‌اند؟</translation>
     </message>
     <message>
       <source>Whole answers (first) against single sentences (second), on the observations of the table effort.</source>

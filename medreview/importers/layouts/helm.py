@@ -115,14 +115,17 @@ def _scores(number_of_row: int, reply: Replied, stats: Mapping[str, float | None
 
 
 class HelmStates:
-    """An instance with a list of options is a question with the model's choice, any other one with its answer."""
+    """An instance with a list of options is a question with the model's choice, any other one with its answer.
+
+    Requests that no model was given yet are questions alone.
+    """
 
     name = "helm-state"
     title = Message("HELM: what a run asked and got (scenario_state)")
     example = "adapter_spec, request_states"
 
     def recognises(self, head: FileHead) -> float:
-        return 1.0 if {_METHOD, "instance", "request"} <= set(head.columns) else 0.0
+        return 1.0 if {_METHOD, "instance"} <= set(head.columns) else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
         folder = next((text(row.get(_FOLDER)) for row in head.first_rows), "")
@@ -142,6 +145,10 @@ def _state(stats: Mapping[_Place, Mapping[str, float | None]], raw: FileRow) -> 
     given = {**instance, "train_trial_index": cells.get("train_trial_index")}
     question_id, trial = place = _place(given, instance.get("id"))
     model = text(cells.get(_MODEL))
+    options = members(cells.get("output_mapping"))
+    if not model and cells.get("result") is None:
+        yield from _question(raw.row, question_id, instance, list(options.values()))
+        return
     if not model:
         raise absent(_MODEL)
     if cells.get("reference_index") is not None:
@@ -151,7 +158,6 @@ def _state(stats: Mapping[_Place, Mapping[str, float | None]], raw: FileRow) -> 
             {"question": question_id},
         )
         raise RecordFault("reference_index", message)
-    options = members(cells.get("output_mapping"))
     yield from _question(raw.row, question_id, instance, list(options.values()))
     result = members(cells.get("result"))
     completion = members(next(iter(items(result.get("completions"))), None))

@@ -20,6 +20,7 @@ from medreview.importers.answer_columns import (
     author_kind,
     authorship_of,
     first_numbered,
+    is_reference,
     is_translation,
     may_be_reference,
     names_models,
@@ -292,7 +293,10 @@ def _further_answers(head: FileHead, found: Mapping[str, str]) -> dict[str, str]
         numbered = ((name, name.rpartition("_")[2]) for name in MORE_ANSWERS)
         more = ((name, by_name.get(f"{start}_{n}") or by_name.get(f"{start}{n}")) for name, n in numbered)
         if further := {name: column for name, column in more if column is not None}:
-            return further
+            taken = {*found.values(), *further.values()}
+            free = [name for name in answer_columns(head.columns, head.first_rows) if name not in taken]
+            unused = (name for name in MORE_ANSWERS if name not in further)
+            return further | dict(zip(unused, filter(is_reference, free), strict=False))
     taken = set(found.values())
     free = [name for name in answer_columns(head.columns, head.first_rows) if name not in taken]
     columns = [name for name in free if not is_translation(name, head.columns, found.get("question", ""))]

@@ -152,6 +152,14 @@ def test_that_a_role_without_a_place_is_refused_with_those_that_have_one(tmp_pat
         found.roles_as_mapping(found.mapping)
 
 
+def test_that_a_reference_does_not_take_the_place_of_the_answers_that_are_rated(tmp_path: Path) -> None:
+    record: dict[str, object] = {"question": "Why?", "expected_behaviour": LONG, "response": "So it is.", "safety": 4}
+    found = drafted(tmp_path, record, Said({"expected_behaviour": "reference"}), layout="rating-sheet")
+    assert found.mapping["response"] == "answer"
+    with pytest.raises(RoleRefused):
+        found.roles_as_mapping(found.mapping)
+
+
 def test_that_a_reading_says_how_full_a_column_is_and_what_it_looks_like(tmp_path: Path) -> None:
     record = {"question": "Why?", "physician_answer": LONG, "remarks": LONG, "helpfulness_score": 4, "ward": "B2"}
     found = drafted(tmp_path, record)
