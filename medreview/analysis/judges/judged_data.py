@@ -25,6 +25,7 @@ from medreview.analysis.frames import (
 )
 from medreview.analysis.judge_names import JudgeSetup, references_part
 from medreview.analysis.judges.frames import NOT_READ, GradeLevel, JudgedData, JudgedScale
+from medreview.domain.granularity import Granularity
 from medreview.domain.run_kinds import RunKind, Validity
 from medreview.domain.studies import StudyPurpose
 from medreview.domain.study_plans import plan_from_json
@@ -96,7 +97,7 @@ def _read(session: Session, runs: Sequence[str]) -> JudgedData:
     rows = judgements_to_compare(session, runs)
     if not rows:
         raise NothingJudgedYet
-    scales = _scales(rows, AskedProtocols(session))
+    scales = _with_levels_of_raters(session, _scales(rows, AskedProtocols(session)))
     judgements = judgements_frame(rows, scales)
     raters_said = labels_of_raters(session, scales.levels, scales.whole)
     judgements = judgements.merge(raters_said.rename(columns={"value": "people"}), how="left", on=["scale", *UNIT])
@@ -203,6 +204,23 @@ def _kind(row: JudgementFact) -> _Kind:
     return row.run, row.protocol, row.setup, row.dimension, row.granularity
 
 
+def _with_levels_of_raters(session: Session, scales: _Scales) -> _Scales:
+    """Of an imported judge only the levels that it used are known: it had those of the one scale that has them all."""
+    rated: dict[tuple[str, str], set[tuple[float, ...]]] = {}
+    for study in (one for one in all_studies(session) if one.purpose == StudyPurpose.MAIN):
+        plan = plan_from_json(study.plan, name=study.name)
+        for granularity in Granularity:
+            for one in plan.dimensions_for(granularity):
+                rated.setdefault((one.name, granularity.value), set()).add(tuple(sorted(one.scale.values)))
+    levels = dict(scales.levels)
+    for scale in levels.keys() - scales.whole:
+        used = {level.value for level in levels[scale]}
+        fitting = [one for one in rated.get((scale.dimension, scale.granularity), ()) if used <= {*one}]
+        if len(fitting) == 1:
+            levels[scale] = tuple(GradeLevel(value, f"{value:g}") for value in fitting[0])
+    return replace(scales, levels=levels)
+
+
 def labels_of_raters(
     session: Session, levels: Mapping[JudgedScale, Sequence[GradeLevel]], whole: Container[JudgedScale]
 ) -> Frame:
@@ -235,10 +253,7 @@ def _median_labels(ratings: Frame) -> Frame:
 
 
 def _on_levels(given: Mapping[_Levels, list[Frame]], wanted: _Levels, *, is_whole: bool) -> list[Frame]:
-    """The raters' values on these levels.
-
-    Of an imported judge only the levels that it used are known: it is held against the one scale that has them all.
-    """
+    """The raters' values on these levels; of a judge whose levels are not known, on the one scale that has them all."""
     if wanted in given or is_whole:
         return given.get(wanted, [])
     dimension, granularity, values = wanted
