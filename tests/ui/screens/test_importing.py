@@ -110,8 +110,11 @@ def test_that_an_update_under_another_name_is_one_choice(qtbot, page: ImportScre
         page.import_button.click()
     look_at(qtbot, page, tmp_path, GOOD + "q3,And milk?,c\nq4,And tea?,d\n", "clinic_v2.csv")
     assert page.update_button.text() == f"Import as an update of {translation.isolated('clinic')}"
+    page.window().activateWindow()
+    page.update_button.setFocus()
     page.update_button.click()
     qtbot.waitUntil(lambda: not page.context.write_jobs.is_busy)
+    assert page.window().focusWidget() is page.import_button
     assert (page.request.dataset, page.choices.dataset.text()) == ("clinic", "clinic")
     assert page.outcome.text().startswith("This adds 2 questions to the dataset clinic.")
     assert not page.update_button.isVisible()

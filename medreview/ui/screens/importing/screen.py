@@ -377,6 +377,7 @@ class ImportScreen(Screen):
         self.outcome.setText(what_will_happen(preview) if preview else "")
         self.notes.show_notes(preview.notes if preview else ())
         updates = preview.updates if preview else ()
+        is_updating = self.update_button.hasFocus()
         self.update_button.setVisible(len(updates) == 1)
         known = isolated(updates[0].known) if updates else ""
         self.update_button.setText(self.tr("Import as an update of {dataset}").format(dataset=known).strip())
@@ -388,6 +389,9 @@ class ImportScreen(Screen):
         self._show_buttons(preview)
         if is_answering:
             self._go_on_answering()
+        elif is_updating and self.update_button.isHidden():  # Qt would go on at Cancel
+            following = self.import_button if self.differences.isHidden() else self.differences.take_over
+            following.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show_files(self, preview: ImportPreview | None) -> None:
         before = [self.tabs.widget(index) for index in range(self.tabs.count())]

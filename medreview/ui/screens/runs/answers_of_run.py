@@ -33,8 +33,8 @@ REPLIES = RecordList(
     (
         ListColumn("question", Message("Question"), lambda line: line.question, 120),
         ListColumn("text", Message("Text"), lambda line: line.excerpt, 160, takes_rest=True),
-        ListColumn("answer", Message("Reply"), lambda line: line.answer, 200),
-        ListColumn("state", Message("State"), _state, 80),
+        ListColumn("answer", Message("Reply"), lambda line: line.answer, 152),
+        ListColumn("state", Message("State"), _state, 128),
     ),
     is_sortable=False,
 )
