@@ -90,8 +90,7 @@ def make_sample(
         If the person asked to stop; what was made so far is then useless.
     """
     cancel, names = cancel or CancelToken(), sample_names(language)
-    workspace = create_workspace(path)
-    try:
+    with create_workspace(path) as workspace:
         with unfinished_folder() as folder:
             _draw_images(folder, report, cancel)
             request = ImportRequest(
@@ -101,8 +100,6 @@ def make_sample(
             import_files(workspace, request, only_good_rows=False, cancel=cancel)
         study = create_study(workspace, sample_plan(names))
         _rate(workspace, study, names, report, cancel)
-    finally:
-        workspace.close()
 
 
 def sample_names(language: str) -> Mapping[str, str]:

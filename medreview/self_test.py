@@ -13,7 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -183,7 +183,7 @@ class SelfTest:
     def _local_model(self) -> str:
         if way_of_installing() is Installed.PACKAGE and find_spec("llama_cpp") is None:
             return f"not asked for when this was installed. {engine_missing()}"
-        with closing(open_workspace(self._sample)) as workspace:
+        with open_workspace(self._sample) as workspace:
             model = add_local(workspace, models_folder() / TRIAL_MODEL, no_report, CancelToken(), name="trial")
             report = test_model(workspace, model.name, no_report, CancelToken())
         if report.problem is not None:
@@ -195,7 +195,7 @@ class SelfTest:
         from medreview.workflows.export_tables import export_tables
         from medreview.workflows.import_dataset import FileChoice, ImportRequest, preview
 
-        with closing(open_for_reading(self._sample)) as workspace:
+        with open_for_reading(self._sample) as workspace:
             done = export_tables(workspace, self._folder / "tables", forms=tuple(FileForm))
             files = [file for table in done.tables if table.table == "questions" for file in table.files]
             for file in files:
@@ -207,7 +207,7 @@ class SelfTest:
 
         if self._save_figures is None:
             raise PartFailed("nothing draws here")
-        with closing(open_for_reading(self._sample)) as workspace:
+        with open_for_reading(self._sample) as workspace:
             done = analyse_study(workspace, STUDY_NAME, settings=AnalysisSettings(1, _N_RESAMPLES))
         paths = self._save_figures(done.figures, self._folder)
         empty = [path.name for path in paths if path.stat().st_size == 0]
@@ -222,7 +222,7 @@ class SelfTest:
         if self._write_report is None:
             raise PartFailed("nothing prints here")
         settings, folder = AnalysisSettings(1, 0), self._folder / "report"
-        with closing(open_for_reading(self._sample)) as workspace:
+        with open_for_reading(self._sample) as workspace:
             self._write_report(workspace, STUDY_NAME, settings, folder, no_report, CancelToken())
         if not (folder / PRINTED).read_bytes().startswith(b"%PDF-"):
             raise PartFailed("what was printed is no PDF")

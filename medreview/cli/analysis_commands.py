@@ -71,8 +71,7 @@ def _analyse_study(arguments: argparse.Namespace, output: Output) -> int:
 
     collapse = Collapse.from_text(arguments.collapse) if arguments.collapse else None
     settings = AnalysisSettings(arguments.seed, arguments.resamples, collapse)
-    workspace = opened_to_read(arguments)
-    try:
+    with opened_to_read(arguments) as workspace:
         done = analyse_study(
             workspace, arguments.study, tables=arguments.table, settings=settings, report=output.report
         )
@@ -80,8 +79,6 @@ def _analyse_study(arguments: argparse.Namespace, output: Output) -> int:
         if arguments.show_how:
             folder = arguments.output / HOW
             paths += write_how(workspace, arguments.study, done.tables, settings, folder)
-    finally:
-        workspace.close()
     _tell(output, done, ("study", *_DATA, "plan_sha256", "n_ratings"), paths, arguments.output)
     return 0
 
@@ -90,13 +87,10 @@ def _analyse_workspace(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.analyse import AnalysisSettings, analyse_criteria, analyse_preferences
 
     settings = AnalysisSettings(arguments.seed, arguments.resamples)
-    workspace = opened_to_read(arguments)
-    try:
+    with opened_to_read(arguments) as workspace:
         analyse = analyse_preferences if arguments.pairs else analyse_criteria
         done = analyse(workspace, tables=arguments.table, settings=settings, report=output.report)
         paths = _write(arguments, output, done)
-    finally:
-        workspace.close()
     counted = "n_preferences" if arguments.pairs else "n_words_on_criteria"
     _tell(output, done, (*_DATA, counted, "n_without_verdict"), paths, arguments.output)
     return 0
@@ -106,8 +100,7 @@ def _analyse_judge(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.analyse import judge_reliability
 
     settings = _reliability_settings(arguments)
-    workspace = opened_to_read(arguments)
-    try:
+    with opened_to_read(arguments) as workspace:
         done = judge_reliability(
             workspace,
             arguments.study,
@@ -118,8 +111,6 @@ def _analyse_judge(arguments: argparse.Namespace, output: Output) -> int:
             report=output.report,
         )
         paths = _write(arguments, output, done)
-    finally:
-        workspace.close()
     told = ("study", "judge", "run", "yardstick", *_DATA, "plan_sha256", "n_ratings", "n_judgements")
     _tell(output, done, told, paths, arguments.output)
     return 0

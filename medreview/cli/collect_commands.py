@@ -69,15 +69,12 @@ def _add_seal(sealed: Any) -> None:
 def _list(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.collect import collected_returns, stays_of_return
 
-    workspace = opened_to_read(arguments)
-    try:
+    with opened_to_read(arguments) as workspace:
         if arguments.times is not None:
             stays = stays_of_return(workspace, arguments.times)
             output.result(_times(stays), *map(_stay_sentence, stays))
             return 0
         returns = collected_returns(workspace, arguments.study)
-    finally:
-        workspace.close()
     lines = [_return_sentence(one) for one in returns] or ["Nothing was collected yet."]
     output.result({"returns": [asdict(one) for one in returns]}, *lines)
     return 0
@@ -86,11 +83,8 @@ def _list(arguments: argparse.Namespace, output: Output) -> int:
 def _list_reopenings(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.collect import reopenings
 
-    workspace = opened_to_read(arguments)
-    try:
+    with opened_to_read(arguments) as workspace:
         found = reopenings(workspace, arguments.study)
-    finally:
-        workspace.close()
     lines = [_reopening_sentence(one) for one in found] or ["No closed batch was opened again."]
     output.result({"reopenings": [asdict(one) for one in found]}, *lines)
     return 0
@@ -99,11 +93,8 @@ def _list_reopenings(arguments: argparse.Namespace, output: Output) -> int:
 def _list_raters(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.collect import rater_table, study_of, study_progress, write_raters
 
-    workspace = opened_to_read(arguments)
-    try:
+    with opened_to_read(arguments) as workspace:
         progress = study_progress(workspace, study_of(workspace, arguments.study))
-    finally:
-        workspace.close()
     if arguments.output is not None:
         write_raters(progress, arguments.output)
     table = rater_table(progress)
@@ -163,13 +154,10 @@ def _put_back(arguments: argparse.Namespace, output: Output) -> int:
 def _change(arguments: argparse.Namespace, output: Output, act: Callable[..., object]) -> int:
     from medreview.workflows.collect import collected_returns, stays_of_return, this_person
 
-    workspace = opened(arguments)
-    try:
+    with opened(arguments) as workspace:
         act(workspace, arguments.number, why=arguments.why, by=this_person(), stays=arguments.time)
         one = next(one for one in collected_returns(workspace) if one.number == arguments.number)
         stays = [stay for stay in stays_of_return(workspace, arguments.number) if stay.number in arguments.time]
-    finally:
-        workspace.close()
     values = {"return": asdict(one), **_times(stays)}
     output.result(values, *(map(_stay_sentence, stays) if stays else [_return_sentence(one)]))
     return 0
@@ -185,11 +173,8 @@ def _seal(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.collect import seal_study
     from medreview.workflows.hand_out import content_shown
 
-    workspace = opened_to_read(arguments)
-    try:
+    with opened_to_read(arguments) as workspace:
         seal = seal_study(workspace, arguments.study, arguments.output, shown=content_shown)
-    finally:
-        workspace.close()
     values = {"file": str(arguments.output), "study": seal.study, "n_trails": len(seal.heads)}
     output.result(
         values,
@@ -222,8 +207,7 @@ def _collect(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.hand_out import content_shown
 
     passphrase = passphrase_in(arguments.passphrase_file)
-    workspace = opened(arguments)
-    try:
+    with opened(arguments) as workspace:
         report = collect(
             workspace,
             arguments.returns,
@@ -240,8 +224,6 @@ def _collect(arguments: argparse.Namespace, output: Output) -> int:
             )
         n_open = {study: len(open_conflicts(workspace, study)) for study in report.studies}
         waiting = {study: study_progress(workspace, study).not_returned for study in report.studies}
-    finally:
-        workspace.close()
     values = {
         "files": [_as_json(file) for file in report.files],
         "n_decided": n_decided,
@@ -268,10 +250,8 @@ def _send_back(arguments: argparse.Namespace, output: Output) -> int:
         workspace = opened(arguments)  # it tells that a return was written
     except (WorkspaceInUse, WorkspaceReadOnly):
         workspace = opened_to_read(arguments)
-    try:
+    with workspace:
         holds = write_return_file(workspace, arguments.output, passphrase=passphrase)
-    finally:
-        workspace.close()
     values = {
         "file": str(arguments.output),
         "study": holds.study,
@@ -292,11 +272,8 @@ def _held_sentence(holds: "ReturnHolds") -> str:
 def _sent(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.send_back import held_by, sent_back
 
-    workspace = opened_to_read(arguments)
-    try:
+    with opened_to_read(arguments) as workspace:
         holds, last = held_by(workspace), sent_back(workspace)
-    finally:
-        workspace.close()
     values: dict[str, object] = {
         "study": holds.study,
         "rater": holds.rater,

@@ -31,13 +31,10 @@ def _compare(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.analyse import compare_judges
 
     settings = AnalysisSettings(arguments.seed, arguments.resamples)
-    workspace = opened_to_read(arguments)
-    try:
+    with opened_to_read(arguments) as workspace:
         done = compare_judges(
             workspace, runs=arguments.runs, tables=arguments.table, settings=settings, report=output.report
         )
-    finally:
-        workspace.close()
     paths = [*done.write(arguments.output)]
     if not arguments.no_figures:
         paths += output.draw(done.figures, arguments.output)

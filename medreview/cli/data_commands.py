@@ -192,12 +192,9 @@ def _clean(arguments: argparse.Namespace, output: Output) -> int:
         rule_named(name)
     chosen = tuple(ChosenRule(name, number) for name, number in arguments.rule) or usual_rules()
     cleaning = Cleaning(tuple(one for one in chosen if one.name not in arguments.without), tuple(arguments.dataset))
-    workspace = (opened if arguments.apply else opened_to_read)(arguments)
-    try:
+    with (opened if arguments.apply else opened_to_read)(arguments) as workspace:
         preview = preview_cleaning(workspace, cleaning, output.report)
         n_set_aside = set_found_aside(workspace, preview, is_meant=arguments.meant) if arguments.apply else 0
-    finally:
-        workspace.close()
     files: Sequence[Path] = ()
     if arguments.output is not None:
         files = write_tables(preview, arguments.output)
@@ -222,12 +219,9 @@ def _aside(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.clean_questions import set_aside_by_hand
     from medreview.workflows.edit_records import find_question
 
-    workspace = opened(arguments)
-    try:
+    with opened(arguments) as workspace:
         question = find_question(workspace, arguments.dataset, arguments.question)
         n = set_aside_by_hand(workspace, [question], reason=arguments.why)
-    finally:
-        workspace.close()
     output.result({"n_set_aside": n}, "Set aside." if n else "It was set aside already.")
     return 0
 
@@ -235,11 +229,8 @@ def _aside(arguments: argparse.Namespace, output: Output) -> int:
 def _listed(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.clean_questions import quarantined, words_of_rule
 
-    workspace = opened_to_read(arguments)
-    try:
+    with opened_to_read(arguments) as workspace:
         found = quarantined(workspace, rule=arguments.rule)
-    finally:
-        workspace.close()
     shown = in_short(
         [f"{one.key}: {words_of_rule(one.rule)} ({one.rule}); {one.detail}; {one.by or ''} {one.at}" for one in found]
     )
@@ -256,12 +247,9 @@ def _release(arguments: argparse.Namespace, output: Output) -> int:
     dataset, key = arguments.dataset or "", arguments.question or ""
     if not (dataset or arguments.rule or arguments.all) or (key and not dataset):
         raise NothingNamed
-    workspace = opened(arguments)
-    try:
+    with opened(arguments) as workspace:
         wanted = [find_question(workspace, dataset, key)] if key else None
         n = take_back(workspace, rule=arguments.rule, dataset=dataset, question_ids=wanted)
-    finally:
-        workspace.close()
     output.result({"n_released": n}, f"Put back: {n:,}")
     return 0
 
@@ -269,11 +257,8 @@ def _release(arguments: argparse.Namespace, output: Output) -> int:
 def _counts(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.tag_questions import counts_of_questions
 
-    workspace = opened_to_read(arguments)
-    try:
+    with opened_to_read(arguments) as workspace:
         done = counts_of_questions(workspace, arguments.by, datasets=arguments.dataset, language=arguments.language)
-    finally:
-        workspace.close()
     files: Sequence[Path] = ()
     if arguments.output is not None:
         files = (*done.write(arguments.output), *output.draw(done.figures, arguments.output))
@@ -306,12 +291,9 @@ def _split(arguments: argparse.Namespace, output: Output) -> int:
         arguments.seed,
         tuple(arguments.dataset),
     )
-    workspace = (opened if arguments.apply else opened_to_read)(arguments)
-    try:
+    with (opened if arguments.apply else opened_to_read)(arguments) as workspace:
         preview = preview_split(workspace, plan, output.report)
         n_moved = make_split(workspace, preview, is_meant=arguments.meant) if arguments.apply else 0
-    finally:
-        workspace.close()
     files: Sequence[Path] = ()
     if arguments.output is not None:
         files = write_results(arguments.output, (preview.table,), {"plan": asdict(plan)})
@@ -331,11 +313,8 @@ def _split(arguments: argparse.Namespace, output: Output) -> int:
 def _parts(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.split_questions import made_splits, parts_of_splits, plan_words
 
-    workspace = opened_to_read(arguments)
-    try:
+    with opened_to_read(arguments) as workspace:
         parts, made = parts_of_splits(workspace), made_splits(workspace)
-    finally:
-        workspace.close()
     sentences: list[str] = []
     for one in parts:
         variants = f" and {n_of(one.n_variants, 'language variant')}" if one.n_variants else ""
@@ -351,11 +330,8 @@ def _parts(arguments: argparse.Namespace, output: Output) -> int:
 def _freeze(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.split_questions import freeze_part
 
-    workspace = opened(arguments)
-    try:
+    with opened(arguments) as workspace:
         n = freeze_part(workspace, arguments.dataset, arguments.part, why=arguments.why)
-    finally:
-        workspace.close()
     output.result({"n_frozen": n}, f"Frozen: {n:,}")
     return 0
 
@@ -363,11 +339,8 @@ def _freeze(arguments: argparse.Namespace, output: Output) -> int:
 def _unfreeze(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.split_questions import unfreeze_part
 
-    workspace = opened(arguments)
-    try:
+    with opened(arguments) as workspace:
         unfreeze_part(workspace, arguments.dataset, arguments.part, why=arguments.why)
-    finally:
-        workspace.close()
     output.result({"unfrozen": arguments.part}, "Unfrozen.")
     return 0
 
@@ -376,13 +349,10 @@ def _card(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.export_tables import card_of, write_cards
 
     files: Sequence[Path] = ()
-    workspace = opened_to_read(arguments)
-    try:
+    with opened_to_read(arguments) as workspace:
         card = card_of(workspace, arguments.dataset)
         if arguments.output is not None:
             files = write_cards(workspace, arguments.output, dataset=arguments.dataset)
-    finally:
-        workspace.close()
     shown = [f"card: {path}" for path in files] or card.rstrip("\n").splitlines()
     output.result({"card": card, "files": [str(path) for path in files]}, *shown)
     return 0

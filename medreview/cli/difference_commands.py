@@ -66,11 +66,8 @@ def _looking(arguments: argparse.Namespace) -> "Looking":
 def _list(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.resolve_differences import differences, write_differences
 
-    workspace = opened_to_read(arguments)
-    try:
+    with opened_to_read(arguments) as workspace:
         view = differences(workspace, arguments.study, _looking(arguments))
-    finally:
-        workspace.close()
     n_rows = write_differences(view, arguments.output) if arguments.output else None
     values: dict[str, object] = {
         "study": view.study,
@@ -100,11 +97,8 @@ def _make(arguments: argparse.Namespace, output: Output) -> int:
         seed=arguments.seed,
         name=arguments.name,
     )
-    workspace = opened(arguments)
-    try:
+    with opened(arguments) as workspace:
         made = make_follow_up(workspace, arguments.study, wish)
-    finally:
-        workspace.close()
     said = f"Created {made.name} with {n_of(made.n_places, 'item')} and {n_of(made.n_raters, 'rater')}."
     if made.n_left_out:
         said += f" Items without a text, left out: {made.n_left_out}."

@@ -45,8 +45,7 @@ def _edit(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.edit_records import edit_answer, edit_dataset, edit_question, find_answer, find_question
 
     changes: dict[str, str] = dict(arguments.set)
-    workspace = opened(arguments)
-    try:
+    with opened(arguments) as workspace:
         if arguments.question is not None:
             record = find_question(workspace, arguments.dataset, arguments.question)
             changed = edit_question(workspace, record, changes, why=arguments.why)
@@ -55,8 +54,6 @@ def _edit(arguments: argparse.Namespace, output: Output) -> int:
         else:
             record = find_answer(workspace, arguments.dataset, arguments.answer)
             changed = edit_answer(workspace, record, changes, why=arguments.why)
-    finally:
-        workspace.close()
     output.result({"changed": bool(changed)}, "Changed." if changed else "Nothing changed: it is so already.")
     return 0
 
@@ -64,15 +61,12 @@ def _edit(arguments: argparse.Namespace, output: Output) -> int:
 def _history(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.edit_records import find_question, history_of_dataset, history_of_question
 
-    workspace = opened_to_read(arguments)
-    try:
+    with opened_to_read(arguments) as workspace:
         if arguments.question is None:
             changes = history_of_dataset(workspace, arguments.dataset)
         else:
             question = find_question(workspace, arguments.dataset, arguments.question)
             changes = history_of_question(workspace, question)
-    finally:
-        workspace.close()
     told = [_sentence(change) for change in changes] or ["Nothing was changed."]
     output.result({"changes": [asdict(change) for change in changes]}, *told)
     return 0

@@ -25,13 +25,10 @@ def _mark(arguments: argparse.Namespace, output: Output) -> int:
     # numpy and scipy wait until somebody asks for statistics
     from medreview.workflows.analyse import mark_exams
 
-    workspace = opened_to_read(arguments)
-    try:
+    with opened_to_read(arguments) as workspace:
         done = mark_exams(
             workspace, datasets=tuple(arguments.dataset), runs=tuple(arguments.of_run), fewest=arguments.fewest
         )
-    finally:
-        workspace.close()
     paths = write_analysis(done, arguments.output, output, draws=not arguments.no_figures)
     conditions = cast("list[Mapping[str, object]]", done.source["conditions"])
     n_elsewhere = cast("int", done.source["n_elsewhere"])

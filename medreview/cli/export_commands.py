@@ -2,7 +2,6 @@
 
 import argparse
 from collections.abc import Sequence
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -125,7 +124,7 @@ def _export_to_stream(arguments: argparse.Namespace, output: Output) -> int:
     is_one_form = arguments.format == USUAL_FORMS or len(arguments.format) == 1
     if arguments.table is None or arguments.json or not is_one_form or form not in {"csv", "jsonl"}:
         raise OneTableAsText
-    with closing(opened_to_read(arguments)) as workspace, unfinished_folder() as folder:
+    with opened_to_read(arguments) as workspace, unfinished_folder() as folder:
         file = folder / f"table.{form}"
         done = export_table(workspace, TableName(arguments.table), file, with_pseudonyms=arguments.with_pseudonyms)
         output.say(f"{done.table}: {n_of(done.n_rows, 'row')}")
@@ -147,8 +146,7 @@ def _export(arguments: argparse.Namespace, output: Output) -> int:
     if arguments.output == STREAM:
         return _export_to_stream(arguments, output)
     with_pseudonyms: bool = arguments.with_pseudonyms
-    workspace = opened_to_read(arguments)
-    try:
+    with opened_to_read(arguments) as workspace:
         if arguments.table is None:
             choice = ExportChoice(with_pseudonyms=with_pseudonyms)
             done = export_tables(
@@ -158,8 +156,6 @@ def _export(arguments: argparse.Namespace, output: Output) -> int:
             table = TableName(arguments.table)
             written = export_table(workspace, table, arguments.output, with_pseudonyms=with_pseudonyms)
             done = ExportReport((written,), 0)
-    finally:
-        workspace.close()
     sentences = [f"{table.table}: {n_of(table.n_rows, 'row')} in {_files(table)}" for table in done.tables]
     if done.n_seen_images:
         sentences.append(f"images seen: {n_of(done.n_seen_images, 'row')} in {arguments.output / SEEN_IMAGES}.jsonl")
@@ -185,8 +181,7 @@ def _export(arguments: argparse.Namespace, output: Output) -> int:
 def _export_for_tool(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.export_for_tools import Tool, export_for_tool
 
-    workspace = opened_to_read(arguments)
-    try:
+    with opened_to_read(arguments) as workspace:
         tool = Tool(arguments.tool)
         done = export_for_tool(
             workspace,
@@ -196,8 +191,6 @@ def _export_for_tool(arguments: argparse.Namespace, output: Output) -> int:
             with_pseudonyms=arguments.with_pseudonyms,
             report=output.report,
         )
-    finally:
-        workspace.close()
     values = {"files": [str(path) for path in done.files], "ratings": done.n_ratings, "judgements": done.n_judgements}
     sentences = [str(path) for path in done.files]
     output.result(values, f"{n_of(done.n_ratings, 'rating')} and {n_of(done.n_judgements, 'judgement')}", *sentences)
@@ -229,14 +222,11 @@ def _export_training(arguments: argparse.Namespace, output: Output) -> int:
         counted_by=arguments.tokenizer,
         base=arguments.base,
     )
-    workspace = opened_to_read(arguments)
-    try:
+    with opened_to_read(arguments) as workspace:
         warnings = [str(warning) for warning in training_warnings(workspace, choice)]
         for warning in warnings:
             output.say(warning)
         done = export_training(workspace, choice, arguments.output, replaces=arguments.replace, report=output.report)
-    finally:
-        workspace.close()
     counted = "estimated" if done.is_estimated else f"counted by {choice.counted_by}"
     sentences = [f"{n_of(done.n_pairs, 'pair')}, {n_of(done.n_images, 'image')}"]
     if done.too_long:

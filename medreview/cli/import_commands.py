@@ -241,11 +241,8 @@ def _import_files(arguments: argparse.Namespace, output: Output) -> int:
 def _preview(arguments: argparse.Namespace, request: "ImportRequest", output: Output) -> int:
     from medreview.workflows.import_dataset import preview
 
-    workspace = opened_to_read(arguments)
-    try:
+    with opened_to_read(arguments) as workspace:
         found = preview(workspace, request, report=output.report)
-    finally:
-        workspace.close()
     _save_mapping(arguments, found)
     for problem in found.problems:
         output.say(str(problem))
@@ -269,8 +266,7 @@ def _write(arguments: argparse.Namespace, request: "ImportRequest", output: Outp
     from medreview.workflows.browse_library import find_languages
     from medreview.workflows.import_dataset import import_files, preview
 
-    workspace = opened(arguments)
-    try:
+    with opened(arguments) as workspace:
         if arguments.save_mapping:
             _save_mapping(arguments, preview(workspace, request, report=output.report))
         done = import_files(
@@ -281,8 +277,6 @@ def _write(arguments: argparse.Namespace, request: "ImportRequest", output: Outp
             report=output.report,
         )
         n_found = find_languages(workspace)
-    finally:
-        workspace.close()
     for problem in done.problems:
         output.say(str(problem))
     values = {

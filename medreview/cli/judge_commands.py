@@ -1,7 +1,6 @@
 """The command for judges: preview, carry out, resume and list runs, write batch files and take their results in."""
 
 import argparse
-from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -102,7 +101,7 @@ def _judge(arguments: argparse.Namespace, output: Output) -> int:
     if arguments.preview:
         return _preview(arguments, output)
     draft = draft_from(arguments)
-    with closing(opened(arguments)) as workspace:
+    with opened(arguments) as workspace:
         if arguments.queue:
             return say_queued(workspace, planned_runs(lambda: queue_runs(workspace, draft), output), output)
         runs = planned_runs(lambda: create_runs(workspace, draft), output)
@@ -114,7 +113,7 @@ def _judge(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _export_batch(arguments: argparse.Namespace, output: Output) -> int:
-    with closing(opened(arguments)) as workspace:
+    with opened(arguments) as workspace:
         return _export(workspace, (run_with_name(workspace, arguments.run_name),), arguments, output)
 
 
@@ -135,8 +134,7 @@ def _old_judge(arguments: argparse.Namespace, output: Output) -> int:
         )
     if arguments.preview:
         return _preview(arguments, output)
-    workspace = opened(arguments)
-    try:
+    with opened(arguments) as workspace:
         if arguments.queue:
             draft = draft_from(arguments)
             return say_queued(workspace, planned_runs(lambda: queue_runs(workspace, draft), output), output)
@@ -144,8 +142,6 @@ def _old_judge(arguments: argparse.Namespace, output: Output) -> int:
         if arguments.export_batch:
             return _export(workspace, runs, arguments, output)
         return carry_out_runs(workspace, runs, arguments, output)
-    finally:
-        workspace.close()
 
 
 def _runs(workspace: "Workspace", arguments: argparse.Namespace, output: Output) -> tuple[int, ...]:
@@ -161,11 +157,8 @@ def _runs(workspace: "Workspace", arguments: argparse.Namespace, output: Output)
 def _preview(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.run_judge import preview_run
 
-    workspace = opened_to_read(arguments)
-    try:
+    with opened_to_read(arguments) as workspace:
         seen = preview_run(workspace, draft_from(arguments))
-    finally:
-        workspace.close()
     return say_preview(seen, output)
 
 
@@ -206,13 +199,10 @@ def _old_import(arguments: argparse.Namespace, output: Output) -> int:
 def _import(named: str, arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.carry_out_runs import import_batch, list_runs
 
-    workspace = opened(arguments)
-    try:
+    with opened(arguments) as workspace:
         run = run_with_name(workspace, named)
         taken = import_batch(workspace, run, arguments.import_batch, report=output.report)
         (done,) = (DONE_WORDS[view.kind] for view in list_runs(workspace) if view.run == run)
-    finally:
-        workspace.close()
     values = {
         "n_added": taken.n_added,
         "n_failed": taken.n_failed,
@@ -238,11 +228,8 @@ def _import(named: str, arguments: argparse.Namespace, output: Output) -> int:
 def _panel(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.run_judge import panel
 
-    workspace = opened_to_read(arguments)
-    try:
+    with opened_to_read(arguments) as workspace:
         seen = panel(workspace, [run_with_name(workspace, name) for name in arguments.panel], arguments.by)
-    finally:
-        workspace.close()
     values = {
         "method": seen.method,
         "protocol": seen.protocol,

@@ -67,11 +67,8 @@ def _score(arguments: argparse.Namespace, output: Output) -> int:
         hold_out=arguments.hold_out,
         model=arguments.model or "",
     )
-    workspace = opened(arguments)
-    try:
+    with opened(arguments) as workspace:
         done = score_answers(workspace, wish, report=output.report)
-    finally:
-        workspace.close()
     values: dict[str, object] = {
         "n_answers": done.n_answers,
         "n_added": done.n_added,
@@ -106,14 +103,11 @@ def _compare(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.analyse import Counting, compare_metrics
 
     settings = AnalysisSettings(arguments.seed, arguments.resamples)
-    workspace = opened_to_read(arguments)
-    try:
+    with opened_to_read(arguments) as workspace:
         counting = Counting(arguments.count_duplicates, arguments.count_unjudged)
         done = compare_metrics(
             workspace, arguments.study, threshold=arguments.threshold, settings=settings, counting=counting
         )
-    finally:
-        workspace.close()
     paths = write_analysis(done, arguments.output, output, draws=not arguments.no_figures)
     values: dict[str, object] = {
         **{name: done.source[name] for name in ("study", "data_sha256", "data_parts")},

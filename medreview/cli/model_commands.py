@@ -275,20 +275,14 @@ def _key_of(arguments: argparse.Namespace) -> str | None:
 
 @contextmanager
 def _reading(arguments: argparse.Namespace) -> "Generator[Workspace]":
-    workspace = opened_to_read(arguments)
-    try:
+    with opened_to_read(arguments) as workspace:
         yield workspace
-    finally:
-        workspace.close()
 
 
 @contextmanager
 def _writing(arguments: argparse.Namespace) -> "Generator[Workspace]":
-    workspace = opened(arguments)
-    try:
+    with opened(arguments) as workspace:
         yield workspace
-    finally:
-        workspace.close()
 
 
 _GIGABYTE = 1e9

@@ -31,8 +31,7 @@ def _package(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.hand_out import hand_out, raters_to_hand_out
 
     passphrase = passphrase_in(arguments.passphrase_file)
-    workspace = opened(arguments)
-    try:
+    with opened(arguments) as workspace:
         codes = arguments.rater or [rater.code for rater in raters_to_hand_out(workspace, arguments.study)]
         written = hand_out(
             workspace,
@@ -42,8 +41,6 @@ def _package(arguments: argparse.Namespace, output: Output) -> int:
             passphrases=dict.fromkeys(codes, passphrase) if passphrase else None,
             report=output.report,
         )
-    finally:
-        workspace.close()
     output.result({"packages": [_as_json(one) for one in written]}, *map(_sentence, written))
     return 0
 

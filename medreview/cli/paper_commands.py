@@ -1,7 +1,6 @@
 """The command for examinations in PDF: read a paper, go through its questions, bring in what was taken."""
 
 import argparse
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -96,7 +95,7 @@ def _option(text: str) -> tuple[int, str]:
 def _open(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.import_dataset.papers import open_paper
 
-    with closing(opened(arguments)) as workspace:
+    with opened(arguments) as workspace:
         view = open_paper(
             workspace,
             arguments.file,
@@ -145,7 +144,7 @@ def _show(arguments: argparse.Namespace, output: Output) -> int:
 def _second(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.import_dataset.papers import read_second
 
-    with closing(opened(arguments)) as workspace:
+    with opened(arguments) as workspace:
         view = read_second(workspace, arguments.paper, arguments.reader, output.report)
     return _tell(view, output)
 
@@ -229,7 +228,7 @@ def _import(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.cli.import_commands import count_sentences, counts_as_json
     from medreview.workflows.import_dataset.papers import import_paper
 
-    with closing(opened(arguments)) as workspace:
+    with opened(arguments) as workspace:
         done = import_paper(
             workspace,
             arguments.paper,
@@ -252,7 +251,7 @@ def _drop(arguments: argparse.Namespace, output: Output) -> int:
 
 def _path(arguments: argparse.Namespace) -> Path:
     """The workspace's path, once it is known to be one."""
-    with closing(opened_to_read(arguments)) as workspace:
+    with opened_to_read(arguments) as workspace:
         return workspace.path
 
 

@@ -201,8 +201,7 @@ def _try(arguments: argparse.Namespace, output: Output) -> int:
         arguments.into,
         spend_cap(arguments),
     )
-    workspace = opened(arguments)
-    try:
+    with opened(arguments) as workspace:
         preview = write_prompts.preview_trial(workspace, draft)
         for warning in preview.warnings:
             output.say(str(warning))
@@ -223,8 +222,6 @@ def _try(arguments: argparse.Namespace, output: Output) -> int:
                     for reply in replies:
                         output.say(_tried_sentences(_tried_as_json(preview.items[reply.place], reply)))
                     raise
-    finally:
-        workspace.close()
     by_place = {reply.place: reply for reply in replies}
     rows = [_tried_as_json(one, by_place.get(place)) for place, one in enumerate(preview.items)]
     output.result({"items": rows}, *map(_tried_sentences, rows))

@@ -64,11 +64,8 @@ def say_queued(workspace: "Workspace", steps: tuple[int, ...], output: Output) -
 
 
 def _list(arguments: argparse.Namespace, output: Output) -> int:
-    workspace = opened_to_read(arguments)
-    try:
+    with opened_to_read(arguments) as workspace:
         return _say_list(workspace, output)
-    finally:
-        workspace.close()
 
 
 def _say_list(workspace: "Workspace", output: Output) -> int:
@@ -82,12 +79,9 @@ def _say_list(workspace: "Workspace", output: Output) -> int:
 def _add(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.carry_out_runs import add_run
 
-    workspace = opened(arguments)
-    try:
+    with opened(arguments) as workspace:
         runs = [run_with_name(workspace, name) for name in arguments.names]
         return say_queued(workspace, tuple(add_run(workspace, run) for run in runs), output)
-    finally:
-        workspace.close()
 
 
 def _analyse(arguments: argparse.Namespace, output: Output) -> int:
@@ -97,23 +91,17 @@ def _analyse(arguments: argparse.Namespace, output: Output) -> int:
     if (about is AnalysisKind.STUDY) != bool(arguments.study):
         sentence = "Name a study with --study where the analysis is about one, and only there."
         return output.fail(sentence, status=WRONG_USAGE)
-    workspace = opened(arguments)
-    try:
+    with opened(arguments) as workspace:
         request = AnalysisRequest(about, str(arguments.output), arguments.study)
         return say_queued(workspace, (add_analysis(workspace, request),), output)
-    finally:
-        workspace.close()
 
 
 def _move(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.carry_out_runs import move_step
 
-    workspace = opened(arguments)
-    try:
+    with opened(arguments) as workspace:
         move_step(workspace, arguments.step, arguments.by)
         return _say_list(workspace, output)
-    finally:
-        workspace.close()
 
 
 def _remove(arguments: argparse.Namespace, output: Output) -> int:
@@ -121,15 +109,12 @@ def _remove(arguments: argparse.Namespace, output: Output) -> int:
 
     if arguments.step != DONE and not arguments.step.isdecimal():
         return output.fail(f"Name a step by its number, or {DONE}.", status=WRONG_USAGE)
-    workspace = opened(arguments)
-    try:
+    with opened(arguments) as workspace:
         if arguments.step == DONE:
             remove_done_steps(workspace)
         else:
             remove_step(workspace, int(arguments.step))
         return _say_list(workspace, output)
-    finally:
-        workspace.close()
 
 
 def _start(arguments: argparse.Namespace, output: Output) -> int:
@@ -139,8 +124,7 @@ def _start(arguments: argparse.Namespace, output: Output) -> int:
     key = os.environ.get(arguments.key_variable) if arguments.key_variable else None
     settings, cancel, tried = engine_settings(arguments), CancelToken(), set[int]()
     work = StepWork(plans(), partial(_write, output))
-    workspace = opened(arguments)
-    try:
+    with opened(arguments) as workspace:
         with interrupts(cancel, output):
             while not cancel.is_cancelled and (step := next_step(workspace, tried)) is not None:
                 tried.add(step.step)
@@ -156,8 +140,6 @@ def _start(arguments: argparse.Namespace, output: Output) -> int:
         if cancel.is_cancelled:
             return output.fail(f"Paused.\n{sentences}", status=INTERRUPTED)
         return output.fail(f"Not everything could be done.\n{sentences}")
-    finally:
-        workspace.close()
 
 
 def _write(output: Output, workspace: "Workspace", request: "AnalysisRequest", cancel: CancelToken) -> None:

@@ -44,8 +44,7 @@ def _register(arguments: argparse.Namespace, output: Output) -> int:
         write_sheet,
     )
 
-    workspace = opened_to_read(arguments) if arguments.show else opened(arguments)
-    try:
+    with opened_to_read(arguments) if arguments.show else opened(arguments) as workspace:
         if not arguments.show:
             choices = Choices(dimensions=arguments.dimensions, authors=arguments.authors)
             settings = AnalysisSettings(arguments.seed, arguments.resamples)
@@ -53,8 +52,6 @@ def _register(arguments: argparse.Namespace, output: Output) -> int:
             analyses = [RegisteredAnalysis(panel, choices, settings) for panel in panels]
             register(workspace, arguments.name, analyses, known=[panel.key for panel in PANELS], reason=arguments.why)
         found = registrations(workspace, arguments.name)
-    finally:
-        workspace.close()
     if arguments.output is not None and found:
         write_sheet(found[-1], PANELS, arguments.output)
     output.result(

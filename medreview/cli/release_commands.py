@@ -34,11 +34,8 @@ def _release(arguments: argparse.Namespace, output: Output) -> int:
         arguments.creator,
     )
     choice = ExportChoice(study=arguments.study, with_pseudonyms=not arguments.names, about=about)
-    workspace = opened_to_read(arguments)
-    try:
+    with opened_to_read(arguments) as workspace:
         done = release_study(workspace, arguments.output, choice, report=output.report)
-    finally:
-        workspace.close()
     files = sorted(str(path) for path in arguments.output.rglob("*") if path.is_file())
     rows = {str(one.table): one.n_rows for one in done.tables}
     values = {"study": arguments.study, "tables": rows, "pseudonyms": choice.with_pseudonyms, "files": files}

@@ -51,13 +51,10 @@ def _report(arguments: argparse.Namespace, output: Output) -> int:
         raise ReportIncomplete(option="--study NAME")
     settings = AnalysisSettings(arguments.seed, arguments.resamples)
     names = _names(arguments.form_name)
-    workspace = opened_to_read(arguments)
-    try:
+    with opened_to_read(arguments) as workspace:
         paths = output.write_report(
             workspace, arguments.study or "", settings, arguments.output, form=arguments.form or "", names=names
         )
-    finally:
-        workspace.close()
     values = {"study": arguments.study, "files": [str(path) for path in paths]}
     output.result(values | ({"form": arguments.form} if arguments.form else {}), *map(str, paths))
     return 0
@@ -79,8 +76,7 @@ def _list_forms(arguments: argparse.Namespace, output: Output) -> int:
 
     listed: list[dict[str, object]] = []
     sentences: list[str] = []
-    workspace = opened_to_read(arguments)
-    try:
+    with opened_to_read(arguments) as workspace:
         for form in offered_forms():
             done = fill_form(workspace, form.key, arguments.study, settings=WITHOUT_INTERVALS, report=output.report)
             open_parts = {
@@ -102,8 +98,6 @@ def _list_forms(arguments: argparse.Namespace, output: Output) -> int:
                 f"  Needs: {form.needs}",
                 *(f"  {place}: {why}" for place, why in open_parts.items()),
             ]
-    finally:
-        workspace.close()
     output.result({"forms": listed}, *sentences)
     return 0
 

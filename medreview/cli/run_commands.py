@@ -308,8 +308,7 @@ def _planned(arguments: argparse.Namespace, draft: "AnswerDraft | None", output:
         return WRONG_USAGE
     if arguments.preview:
         return _preview(arguments, draft, output)
-    workspace = opened(arguments)
-    try:
+    with opened(arguments) as workspace:
 
         def warn(warning: Message) -> None:
             output.say(str(warning))
@@ -321,18 +320,13 @@ def _planned(arguments: argparse.Namespace, draft: "AnswerDraft | None", output:
         if arguments.plan_only:
             return say_stored(workspace, runs, output)
         return carry_out_runs(workspace, runs, arguments, output)
-    finally:
-        workspace.close()
 
 
 def _preview(arguments: argparse.Namespace, draft: "AnswerDraft", output: Output) -> int:
     from medreview.workflows.answer_questions import preview_answers
 
-    workspace = opened_to_read(arguments)
-    try:
+    with opened_to_read(arguments) as workspace:
         seen = preview_answers(workspace, draft)
-    finally:
-        workspace.close()
     return say_preview(seen, output)
 
 
@@ -343,30 +337,23 @@ def _list(arguments: argparse.Namespace, output: Output) -> int:
 def _show(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.carry_out_runs import run_summary
 
-    workspace = opened_to_read(arguments)
-    try:
+    with opened_to_read(arguments) as workspace:
         summary = run_summary(workspace, run_with_name(workspace, arguments.name))
-    finally:
-        workspace.close()
     output.result(summary_as_json(summary), summary_sentence(summary))
     return 0
 
 
 def _resume(arguments: argparse.Namespace, output: Output) -> int:
-    workspace = opened(arguments)
-    try:
+    with opened(arguments) as workspace:
         runs = chosen_runs(workspace, arguments.name, arguments, output)
         return carry_out_runs(workspace, runs, arguments, output)
-    finally:
-        workspace.close()
 
 
 def _again(arguments: argparse.Namespace, output: Output) -> int:
     """Say what speaks against the same replies, carry the plan out again, and compare."""
     from medreview.workflows.carry_out_runs import compare_runs, reasons_to_differ, run_again
 
-    workspace = opened_to_read(arguments) if arguments.preview else opened(arguments)
-    try:
+    with opened_to_read(arguments) if arguments.preview else opened(arguments) as workspace:
         first = run_with_name(workspace, arguments.name)
         reasons = [str(reason) for reason in reasons_to_differ(workspace, first)]
         if arguments.preview:
@@ -383,19 +370,14 @@ def _again(arguments: argparse.Namespace, output: Output) -> int:
         sentences = [summary_sentence(one) for one in summaries]
         output.result(values | comparison_as_json(compared), *sentences, *comparison_sentences(compared))
         return 0
-    finally:
-        workspace.close()
 
 
 def _compare(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.carry_out_runs import compare_runs
 
-    workspace = opened_to_read(arguments)
-    try:
+    with opened_to_read(arguments) as workspace:
         other = run_with_name(workspace, arguments.other) if arguments.other else None
         compared = compare_runs(workspace, run_with_name(workspace, arguments.name), other)
-    finally:
-        workspace.close()
     output.result(comparison_as_json(compared), *comparison_sentences(compared))
     return 0
 

@@ -70,10 +70,9 @@ def _screen(arguments: argparse.Namespace, output: Output) -> int:
         screening.personal_rule_named(name)
     rules = tuple(one for one in arguments.rule or known if one not in arguments.without)
     changes = arguments.mask or arguments.aside or arguments.keep or arguments.show_kept
-    workspace = (opened if changes else opened_to_read)(arguments)
     remarks: list[str] = []
     n_done = 0
-    try:
+    with (opened if changes else opened_to_read)(arguments) as workspace:
         if arguments.show_kept:
             screening.show_kept_again(workspace)
         wanted = screening.Screening(rules, tuple(arguments.dataset), arguments.words, arguments.words_are)
@@ -87,8 +86,6 @@ def _screen(arguments: argparse.Namespace, output: Output) -> int:
             n_done = screening.set_parts_aside(workspace, screened, chosen, is_meant=arguments.meant)
         elif arguments.keep:
             n_done = screening.keep(workspace, chosen)
-    finally:
-        workspace.close()
     files: Sequence[Path] = ()
     if arguments.output is not None:
         source = {"datasets": list(arguments.dataset), "rules": list(rules)}
@@ -142,11 +139,8 @@ def _figures(figures: "RuleFigures | None") -> str:
 def _masks(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.mask_texts import masked_now
 
-    workspace = opened_to_read(arguments)
-    try:
+    with opened_to_read(arguments) as workspace:
         found = masked_now(workspace)
-    finally:
-        workspace.close()
     shown = in_short(
         [
             f"{one.row.key}, {one.row.place.words}: {one.marks}{f'; stays: {one.why_not}' if one.why_not else ''}"
@@ -173,16 +167,13 @@ def _unmask(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.mask_texts import masked_of_question, unmask
 
     dataset, key = arguments.dataset, arguments.question
-    workspace = opened(arguments)
-    try:
+    with opened(arguments) as workspace:
         if (arguments.all and (dataset or key)) or not (arguments.all or (dataset and key)):
             raise NoTextNamed  # with a dataset alone, --all would put the texts of all others back, too
         ids = None
         if dataset and key:
             ids = masked_of_question(workspace, find_question(workspace, dataset, key))
         n = unmask(workspace, ids, output.report)
-    finally:
-        workspace.close()
     output.result({"n_unmasked": n}, f"Texts unmasked: {n:,}")
     return 0
 
@@ -190,11 +181,8 @@ def _unmask(arguments: argparse.Namespace, output: Output) -> int:
 def _purge(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.mask_texts import purge_originals, what_purging_leaves
 
-    workspace = (opened if arguments.yes else opened_to_read)(arguments)
-    try:
+    with (opened if arguments.yes else opened_to_read)(arguments) as workspace:
         done = (purge_originals if arguments.yes else what_purging_leaves)(workspace, arguments.dataset)
-    finally:
-        workspace.close()
     remarks = [str(one) for one in done.remarks]
     what = (
         f"Originals removed: {done.n_texts:,}"

@@ -276,11 +276,8 @@ def comparison_sentences(compared: "RunComparison | None") -> list[str]:
 def list_stored(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.carry_out_runs import list_runs
 
-    workspace = opened_to_read(arguments)
-    try:
+    with opened_to_read(arguments) as workspace:
         views = list_runs(workspace)
-    finally:
-        workspace.close()
     values = {"runs": [run_as_json(view) for view in views]}
     output.result(values, *(_listed(views) or ["There is no run yet."]))
     return 0

@@ -3,7 +3,6 @@
 import argparse
 import math
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
@@ -311,13 +310,10 @@ def _pin(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.rate_answers import NoSuchRater, pins_set, reset_pin
 
     pin = "" if arguments.none else passphrase_in(arguments.pin_file)
-    workspace = opened_to_read(arguments) if pin is None else opened(arguments)
-    try:
+    with opened_to_read(arguments) if pin is None else opened(arguments) as workspace:
         if pin is not None:
             reset_pin(workspace, arguments.rater or "", pin, why=arguments.why)
         found = pins_set(workspace)
-    finally:
-        workspace.close()
     shown = {code: is_set for code, is_set in found.items() if arguments.rater in (None, code)}
     if arguments.rater is not None and not shown:
         raise NoSuchRater(rater=arguments.rater)
@@ -332,8 +328,7 @@ def _plan(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.design_study import PlanCannotBeFilled, create_study, preview
 
     plan = _chosen_plan(arguments)
-    workspace = opened(arguments) if arguments.save else opened_to_read(arguments)
-    try:
+    with opened(arguments) if arguments.save else opened_to_read(arguments) as workspace:
         plan = _with_agreed(workspace, _fitted(workspace, plan, arguments), arguments, output)
         seen = preview(workspace, plan)
         for problem in seen.problems:
@@ -348,8 +343,6 @@ def _plan(arguments: argparse.Namespace, output: Output) -> int:
         if seen.problems:
             raise PlanCannotBeFilled(seen.problems)
         study = create_study(workspace, plan) if arguments.save else None
-    finally:
-        workspace.close()
     for warning in seen.warnings:
         output.say(str(warning))
     values = {
@@ -388,13 +381,10 @@ def _size(arguments: argparse.Namespace, output: Output) -> int:
     )
 
     granularity = Granularity(arguments.rated_unit)
-    workspace = opened_to_read(arguments)
-    try:
+    with opened_to_read(arguments) as workspace:
         plan = _with_agreed(workspace, _fitted(workspace, _chosen_plan(arguments), arguments), arguments, output)
         seen = preview(workspace, plan)
         pilot = pilot_model(workspace, arguments.pilot, granularity, arguments.dimension) if arguments.pilot else None
-    finally:
-        workspace.close()
     stated = RatingModel(arguments.shares, arguments.kappa, arguments.answers_alike, arguments.sentences_alike)
     wish = SizeWish(SizedNumber(arguments.of), granularity, pilot.model if pilot else stated)
     if not wish.is_possible:
@@ -511,7 +501,7 @@ def _given(**values: Any) -> dict[str, Any]:
 def _list(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.design_study import list_studies
 
-    with closing(opened_to_read(arguments)) as workspace:
+    with opened_to_read(arguments) as workspace:
         studies = list_studies(workspace)
     output.result(
         {"studies": [_view_as_json(view) for view in studies]},
@@ -526,7 +516,7 @@ def _show(arguments: argparse.Namespace, output: Output) -> int:
     if arguments.name is None:
         output.say("To list the studies, use medreview study list; from the next release on, study show needs a name.")
         return _list(arguments, output)
-    with closing(opened_to_read(arguments)) as workspace:
+    with opened_to_read(arguments) as workspace:
         details = show_study(workspace, arguments.name)
     output.result(_details_as_json(details), *_details_sentences(details))
     return 0

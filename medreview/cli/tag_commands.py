@@ -41,13 +41,10 @@ def _add_question(parser: Any) -> None:
 def _use(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.tag_questions import use_tags
 
-    workspace = opened(arguments)
-    try:
+    with opened(arguments) as workspace:
         changed = use_tags(
             workspace, run_with_name(workspace, arguments.name), arguments.field, is_meant=arguments.meant
         )
-    finally:
-        workspace.close()
     output.result(
         {"changed": dict(changed)}, *(f"{field}: {n_of(n, 'question')} changed" for field, n in changed.items())
     )
@@ -58,12 +55,9 @@ def _set(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.edit_records import find_question
     from medreview.workflows.tag_questions import tag_question
 
-    workspace = opened(arguments)
-    try:
+    with opened(arguments) as workspace:
         question = find_question(workspace, arguments.dataset, arguments.question)
         tag_question(workspace, question, arguments.field, arguments.value, why=arguments.why)
-    finally:
-        workspace.close()
     output.result({"field": arguments.field, "value": arguments.value}, "Tagged.")
     return 0
 
@@ -72,11 +66,8 @@ def _show(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.edit_records import find_question
     from medreview.workflows.tag_questions import question_tags
 
-    workspace = opened_to_read(arguments)
-    try:
+    with opened_to_read(arguments) as workspace:
         fields = question_tags(workspace, find_question(workspace, arguments.dataset, arguments.question))
-    finally:
-        workspace.close()
     sentences: list[str] = []
     for one in fields:
         sentences.append(f"{one.field}: {one.held}")
@@ -91,12 +82,9 @@ def _show(arguments: argparse.Namespace, output: Output) -> int:
 def _agreement(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.tag_questions import agreement_of_tags
 
-    workspace = opened_to_read(arguments)
-    try:
+    with opened_to_read(arguments) as workspace:
         run = run_with_name(workspace, arguments.name)
         done = agreement_of_tags(workspace, run, other=arguments.other, seed=arguments.seed)
-    finally:
-        workspace.close()
     paths = done.write(arguments.output)
     table = done.tables[0]
     records = [dict(zip(table.columns, row, strict=True)) for row in table.rows]

@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from enum import Enum
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 import sqlalchemy as sa
 from filelock import FileLock, Timeout
@@ -78,6 +78,12 @@ class Workspace:
         self._lock = lock
         self._file = NamedFile(path)
         self._turns = WriteTurns(_BUSY_TIMEOUT_S)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_raised: object) -> None:
+        self.close()
 
     @contextmanager
     def transaction(self) -> Generator[Session]:

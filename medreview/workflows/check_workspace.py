@@ -59,30 +59,26 @@ def check_workspace(path: Path) -> CheckReport:
 
 
 def _report_of(path: Path) -> CheckReport:
-    workspace = open_for_reading(path)
-    try:
-        with workspace.reading() as session:
-            unreadable = tuple(_findings_of_values(session))
-            if unreadable:  # what else is there cannot be looked at by such rows
-                return CheckReport(checks.count_audit_entries(session), (*unreadable, *_findings_of_file(session)))
-            studies = tuple(check_studies(session))
-            findings = (
-                *_findings_of_file(session),
-                *_findings_of_trails(session),
-                *(finding for study in studies for finding in _findings_of_study(study)),
-                *_findings_of_pins(session),
-                *_findings_of_contents(session),
-                *_findings_of_runs(session),
-                *_findings_of_tags(session),
-                *_findings_of_comparisons(session),
-                *_findings_of_variants(session),
-                *_findings_of_splits(session),
-                *_findings_of_masks(session),
-            )
-            held = tuple(HeldStudy(one.study, one.held.since, one.held.at) for one in studies if one.held)
-            return CheckReport(checks.count_audit_entries(session), findings, held, tuple(_remarks(session)))
-    finally:
-        workspace.close()
+    with open_for_reading(path) as workspace, workspace.reading() as session:
+        unreadable = tuple(_findings_of_values(session))
+        if unreadable:  # what else is there cannot be looked at by such rows
+            return CheckReport(checks.count_audit_entries(session), (*unreadable, *_findings_of_file(session)))
+        studies = tuple(check_studies(session))
+        findings = (
+            *_findings_of_file(session),
+            *_findings_of_trails(session),
+            *(finding for study in studies for finding in _findings_of_study(study)),
+            *_findings_of_pins(session),
+            *_findings_of_contents(session),
+            *_findings_of_runs(session),
+            *_findings_of_tags(session),
+            *_findings_of_comparisons(session),
+            *_findings_of_variants(session),
+            *_findings_of_splits(session),
+            *_findings_of_masks(session),
+        )
+        held = tuple(HeldStudy(one.study, one.held.since, one.held.at) for one in studies if one.held)
+        return CheckReport(checks.count_audit_entries(session), findings, held, tuple(_remarks(session)))
 
 
 def _findings_of_schema(path: Path) -> Iterator[Message]:

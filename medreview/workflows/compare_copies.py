@@ -102,14 +102,10 @@ def compare_copies(
     MedReviewError
         If the workspace itself cannot be read; another file that cannot is told as such.
     """
-    workspace = open_for_reading(path)
-    try:
-        with workspace.reading() as session:
-            here = _Here(session, trail_checks.trails_of(session), shown)
-            for other in others:
-                yield _compared(here, other, passphrase)
-    finally:
-        workspace.close()
+    with open_for_reading(path) as workspace, workspace.reading() as session:
+        here = _Here(session, trail_checks.trails_of(session), shown)
+        for other in others:
+            yield _compared(here, other, passphrase)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,13 +156,9 @@ def _trails_of_return(path: Path, passphrase: str | None) -> tuple[trail_checks.
 
 
 def _trails_of_workspace(path: Path) -> tuple[trail_checks.Trails, Sequence[BrokenLink]]:
-    workspace = open_for_reading(path)
-    try:
-        with workspace.reading() as session:
-            broken = (*trail_checks.broken_links(session), *trail_checks.broken_links_of_returns(session))
-            return trail_checks.trails_of(session), broken
-    finally:
-        workspace.close()
+    with open_for_reading(path) as workspace, workspace.reading() as session:
+        broken = (*trail_checks.broken_links(session), *trail_checks.broken_links_of_returns(session))
+        return trail_checks.trails_of(session), broken
 
 
 def _beside_trails(

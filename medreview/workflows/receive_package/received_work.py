@@ -73,16 +73,10 @@ def known_workspaces(remembered: Iterable[Path] = (), folder: Path | None = None
             continue
         seen.add(own)
         try:
-            workspace = open_for_reading(own)
-        except MedReviewError:
-            continue
-        try:
-            with workspace.reading() as session:
+            with open_for_reading(own) as workspace, workspace.reading() as session:
                 package = received_here(session)
         except MedReviewError:
             continue
-        finally:
-            workspace.close()
         if package is not None:
             yield KnownWorkspace(own, package)
 
@@ -261,12 +255,9 @@ _Write = Callable[[Workspace, OpenedPackage, Report, CancelToken | None], None]
 
 
 def _make(unfinished: Path, package: OpenedPackage, write: _Write, report: Report, cancel: CancelToken | None) -> None:
-    workspace = create_workspace(unfinished)
-    try:
+    with create_workspace(unfinished) as workspace:
         write(workspace, package, report, cancel)
         workspace.merge_log()
-    finally:
-        workspace.close()
 
 
 def _write(
