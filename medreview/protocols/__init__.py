@@ -13,16 +13,10 @@ if TYPE_CHECKING:
     from medreview.domain.runs import ReadingKind as ReadingKind
     from medreview.protocols.prompt_files import Case as Case
     from medreview.protocols.prompt_files import Input as Input
-    from medreview.protocols.prompt_files import InputMissing as InputMissing
-    from medreview.protocols.prompt_files import PromptUnreadable as PromptUnreadable
     from medreview.protocols.protocol import JudgeProtocol as JudgeProtocol
     from medreview.protocols.readings import ReadGrade as ReadGrade
     from medreview.protocols.readings import Reading as Reading
     from medreview.protocols.registry import PROTOCOL_NAMES as PROTOCOL_NAMES
-    from medreview.protocols.registry import ProtocolUnknown as ProtocolUnknown
     from medreview.protocols.registry import find_protocol as find_protocol
-    from medreview.protocols.scales import JudgedDimension as JudgedDimension
-    from medreview.protocols.scales import JudgedLevel as JudgedLevel
-    from medreview.protocols.scored import ScoredLabel as ScoredLabel
 
 __getattr__ = named_when_used(__name__)

@@ -24,7 +24,8 @@ from medreview.workflows.edit_records import (
     edit_dataset,
     history_of_dataset,
 )
-from medreview.workflows.export_tables import DatasetGone, card_of, count_dataset, export_tables
+from medreview.workflows.export_tables import card_of, count_dataset, export_tables
+from medreview.workflows.export_tables.dataset_cards import DatasetGone
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
 from tests.builders import a_dataset, a_workspace
 from tests.integration.answer_questions.test_exported_tags import brought

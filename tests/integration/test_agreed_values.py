@@ -10,14 +10,8 @@ from medreview.cli.program import main
 from medreview.domain.study_plans import AgreedItem, Guard, plan_from_json
 from medreview.errors import FileUnreadable
 from medreview.store.workspace import Workspace
-from medreview.workflows.design_study import (
-    AgreedTableUnfit,
-    NothingAgreed,
-    agreed_from_table,
-    agreed_in_study,
-    with_gold_items,
-    with_practice_items,
-)
+from medreview.workflows.design_study import agreed_from_table, agreed_in_study, with_gold_items, with_practice_items
+from medreview.workflows.design_study.agreed_values import AgreedTableUnfit, NothingAgreed
 from medreview.workflows.rate_answers import open_session
 from medreview.workflows.resolve_differences import FollowUpWish, Looking, make_follow_up
 from tests.agreed_studies import a_plan_with_agreed

@@ -32,6 +32,14 @@ from medreview.store.queries.answer_facts import AnswerFact, fitting_answers
 from medreview.store.workspace import Workspace
 from medreview.text.sentences import SPLITTER_NAME, SPLITTER_VERSION, Span, split_sentences
 from medreview.workflows import design_study
+from medreview.workflows.design_study.errors import (
+    ReasonMissing,
+    StudyKept,
+    StudyLocked,
+    StudyMissing,
+    StudyNameTaken,
+    TemplateUnknown,
+)
 from tests.builders import a_workspace
 
 AUTHORS = ("physician", "model one", "model two")
@@ -108,7 +116,7 @@ def test_that_all_six_templates_can_be_read() -> None:
 
 
 def test_that_an_unknown_template_names_the_known_ones() -> None:
-    with pytest.raises(design_study.TemplateUnknown, match="laaj"):
+    with pytest.raises(TemplateUnknown, match="laaj"):
         design_study.template_plan("other")
 
 
@@ -351,7 +359,7 @@ def _visit_everything(workspace: Workspace, *, coarse_s: float, sentence_s: floa
 
 def test_that_a_name_is_given_once(workspace: Workspace, plan: StudyPlan) -> None:
     design_study.create_study(workspace, plan)
-    with pytest.raises(design_study.StudyNameTaken, match="my study"):
+    with pytest.raises(StudyNameTaken, match="my study"):
         design_study.create_study(workspace, plan)
 
 
@@ -376,9 +384,9 @@ def test_that_a_plan_can_be_replaced_before_the_first_rating(workspace: Workspac
 def test_that_a_rating_locks_the_plan(workspace: Workspace, plan: StudyPlan, status: RatingStatus) -> None:
     study_id = design_study.create_study(workspace, plan)
     _rate(workspace, study_id, status)
-    with pytest.raises(design_study.StudyLocked, match="new version"):
+    with pytest.raises(StudyLocked, match="new version"):
         design_study.update_study(workspace, study_id, plan)
-    with pytest.raises(design_study.StudyKept):
+    with pytest.raises(StudyKept):
         design_study.delete_study(workspace, study_id)
     assert design_study.list_studies(workspace)[0].is_locked
 
@@ -410,7 +418,7 @@ def test_that_a_new_version_keeps_the_old_study_and_says_why(workspace: Workspac
 
 def test_that_a_new_version_needs_a_reason(workspace: Workspace, plan: StudyPlan) -> None:
     study_id = design_study.create_study(workspace, plan)
-    with pytest.raises(design_study.ReasonMissing):
+    with pytest.raises(ReasonMissing):
         design_study.new_version(workspace, study_id, dataclasses.replace(plan, name="v2"), reason=" ")
 
 
@@ -430,11 +438,11 @@ def test_that_an_unrated_study_can_be_taken_out_with_all_its_rows(workspace: Wor
 
 
 def test_that_a_study_that_is_not_there_is_told(workspace: Workspace, plan: StudyPlan) -> None:
-    with pytest.raises(design_study.StudyMissing):
+    with pytest.raises(StudyMissing):
         design_study.delete_study(workspace, StudyId(99))
     with pytest.raises(NoStudyYet):
         design_study.show_study(workspace, "nothing")
-    with pytest.raises(design_study.StudyMissing):
+    with pytest.raises(StudyMissing):
         design_study.update_study(workspace, StudyId(99), plan)
 
 

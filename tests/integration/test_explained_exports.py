@@ -26,13 +26,8 @@ from medreview.reporting.table_files import FileForm
 from medreview.store.tables.corrections import Source
 from medreview.store.tables.tags import write_tag_by_hand
 from medreview.workflows.export_for_tools import Tool, export_for_tool
-from medreview.workflows.export_tables import (
-    ExportChoice,
-    ReleaseFolderNotEmpty,
-    export_table,
-    export_tables,
-    release_study,
-)
+from medreview.workflows.export_tables import ExportChoice, export_table, export_tables, release_study
+from medreview.workflows.export_tables.release import ReleaseFolderNotEmpty
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
 from medreview.workflows.workspace_files import Workspace, create_workspace, open_for_reading, open_workspace
 from tests.made_sample import copy_sample

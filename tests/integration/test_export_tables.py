@@ -32,7 +32,8 @@ from medreview.jobs import Cancelled, CancelToken
 from medreview.reporting.table_files import COMPLETE_FORMS, FileForm, write_table
 from medreview.reporting.table_workbooks import TextTooLongForCell
 from medreview.store.workspace import Workspace
-from medreview.workflows.export_tables import FileEndingUnknown, export_table, export_tables
+from medreview.workflows.export_tables import export_table, export_tables
+from medreview.workflows.export_tables.table_export import FileEndingUnknown
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files, preview
 from tests.builders import a_study, a_workspace
 

@@ -24,7 +24,8 @@ from medreview.store.workspace import Workspace
 from medreview.workflows import design_study
 from medreview.workflows.analyse import PANELS
 from medreview.workflows.check_workspace import check_workspace
-from medreview.workflows.design_study import RegisteredStudyKept, create_study, free_plan
+from medreview.workflows.design_study import create_study, free_plan
+from medreview.workflows.design_study.errors import RegisteredStudyKept
 from medreview.workflows.register_study import (
     AmendmentNeedsReason,
     NothingToRegister,

@@ -12,7 +12,8 @@ from medreview.errors import ImportRefused
 from medreview.store.queries.personal_data import Stays, TextPlace, texts_that_stay, why_stays
 from medreview.store.workspace import Workspace
 from medreview.workflows.check_workspace import check_workspace
-from medreview.workflows.design_study import StudyKept, delete_study, list_studies
+from medreview.workflows.design_study import delete_study, list_studies
+from medreview.workflows.design_study.errors import StudyKept
 from medreview.workflows.edit_records import EditRefused, edit_answer, edit_question
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
 from medreview.workflows.manage_models import forget_model, list_models

@@ -34,7 +34,8 @@ from medreview.ui.screens.studies import StudiesScreen
 from medreview.ui.screens.studies.hand_out_dialog import HandOutDialog
 from medreview.ui.settings import Settings
 from medreview.workflows.hand_out import hand_out
-from medreview.workflows.receive_package import default_folder, receive
+from medreview.workflows.receive_package import receive
+from medreview.workflows.receive_package.received_work import default_folder
 from medreview.workflows.send_back import write_return_file
 from tests.builders import a_study, a_workspace
 from tests.unit.exchange.packed import a_package, images

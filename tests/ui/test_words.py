@@ -9,12 +9,13 @@ from medreview.domain.dimension_titles import DIMENSION_TITLES
 from medreview.domain.stored_messages import message_from_json, message_to_json
 from medreview.domain.study_plans import Dimension, Level, Scale
 from medreview.errors import dollars
+from medreview.model_runs.run_preview import RenderedMessage
 from medreview.model_runs.stored_runs import MoneyCapped
 from medreview.paths import resources_folder
 from medreview.reporting.result_words import cell_words
 from medreview.ui.translation import translated
 from medreview.ui.words import block_name, level_words, money_words, part_name, plain_number, prompt_words
-from medreview.workflows.carry_out_runs import RenderedMessage, RenderedPrompt
+from medreview.workflows.carry_out_runs import RenderedPrompt
 
 SCALE = Scale((Level(-1.0, {"en": "-1"}), Level(0.0, {"en": "0"}), Level(1.0, {"en": "good"})))
 DIMENSION = Dimension("benefit", {"en": "Benefit"}, {"en": "It does good."}, SCALE)

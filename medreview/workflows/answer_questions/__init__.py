@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from medreview.protocols.tagging import ReadTag as ReadTag
     from medreview.workflows.answer_questions.preview import preview_answers as preview_answers
     from medreview.workflows.answer_questions.question_runs import AnswerDraft as AnswerDraft
-    from medreview.workflows.answer_questions.question_runs import chosen_strategy as chosen_strategy
     from medreview.workflows.answer_questions.question_runs import create_answer_runs as create_answer_runs
     from medreview.workflows.answer_questions.question_runs import draft_like as draft_like
     from medreview.workflows.answer_questions.question_runs import plan_queued_answers as plan_queued_answers
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from medreview.workflows.answer_questions.replies import ReplyDetail as ReplyDetail
     from medreview.workflows.answer_questions.replies import ReplyLine as ReplyLine
     from medreview.workflows.answer_questions.replies import ReplyPage as ReplyPage
-    from medreview.workflows.answer_questions.replies import StepView as StepView
     from medreview.workflows.answer_questions.replies import question_options as question_options
     from medreview.workflows.answer_questions.replies import replies_page as replies_page
     from medreview.workflows.answer_questions.replies import reply_detail as reply_detail

@@ -13,21 +13,15 @@ if TYPE_CHECKING:
     from medreview.llm.messages import ROLE_WORDS as ROLE_WORDS
     from medreview.model_runs.batch_export import BatchDialect as BatchDialect
     from medreview.model_runs.batch_export import BatchExport as BatchExport
-    from medreview.model_runs.batch_export import BatchNeedsText as BatchNeedsText
-    from medreview.model_runs.batch_export import NothingPending as NothingPending
     from medreview.model_runs.batch_export import export_batch as export_batch
     from medreview.model_runs.batch_import import BatchImport as BatchImport
     from medreview.model_runs.batch_import import import_batch as import_batch
     from medreview.model_runs.execution import ItemDone as ItemDone
-    from medreview.model_runs.execution import ModelCannotSee as ModelCannotSee
-    from medreview.model_runs.execution import OnEvent as OnEvent
-    from medreview.model_runs.execution import PromptTooLong as PromptTooLong
     from medreview.model_runs.execution import RunEvent as RunEvent
     from medreview.model_runs.execution import RunOutcome as RunOutcome
     from medreview.model_runs.execution import RunProgress as RunProgress
     from medreview.model_runs.execution import RunStarted as RunStarted
     from medreview.model_runs.execution import carry_out as carry_out
-    from medreview.model_runs.execution import no_events as no_events
     from medreview.model_runs.queued_steps import ANALYSIS as ANALYSIS
     from medreview.model_runs.queued_steps import ANALYSIS_WORDS as ANALYSIS_WORDS
     from medreview.model_runs.queued_steps import STEP_STATE_WORDS as STEP_STATE_WORDS
@@ -46,18 +40,15 @@ if TYPE_CHECKING:
     from medreview.model_runs.queued_steps import remove_done_steps as remove_done_steps
     from medreview.model_runs.queued_steps import remove_step as remove_step
     from medreview.model_runs.reruns import DifferentReply as DifferentReply
-    from medreview.model_runs.reruns import NotTheSamePlan as NotTheSamePlan
     from medreview.model_runs.reruns import RunComparison as RunComparison
     from medreview.model_runs.reruns import compare_runs as compare_runs
     from medreview.model_runs.reruns import reasons_to_differ as reasons_to_differ
     from medreview.model_runs.reruns import run_again as run_again
     from medreview.model_runs.run_plans import Noted as Noted
-    from medreview.model_runs.run_plans import RunNameTaken as RunNameTaken
     from medreview.model_runs.run_plans import RunRefused as RunRefused
     from medreview.model_runs.run_plans import refusal_of as refusal_of
     from medreview.model_runs.run_preview import TOKEN_SOURCE_WORDS as TOKEN_SOURCE_WORDS
     from medreview.model_runs.run_preview import ModelPreview as ModelPreview
-    from medreview.model_runs.run_preview import RenderedMessage as RenderedMessage
     from medreview.model_runs.run_preview import RenderedPrompt as RenderedPrompt
     from medreview.model_runs.run_preview import RunPreview as RunPreview
     from medreview.model_runs.run_preview import TokenSource as TokenSource
@@ -71,12 +62,8 @@ if TYPE_CHECKING:
     from medreview.model_runs.run_summaries import rename_run as rename_run
     from medreview.model_runs.run_summaries import run_summary as run_summary
     from medreview.model_runs.stored_runs import STATE_WORDS as STATE_WORDS
-    from medreview.model_runs.stored_runs import ModelChanged as ModelChanged
-    from medreview.model_runs.stored_runs import ModelPlaceUnknown as ModelPlaceUnknown
     from medreview.model_runs.stored_runs import RunMissing as RunMissing
     from medreview.model_runs.stored_runs import RunState as RunState
-    from medreview.model_runs.stored_runs import RunUnderWay as RunUnderWay
-    from medreview.model_runs.stored_runs import RunWasImported as RunWasImported
     from medreview.store.queries.question_items import TextLengths as TextLengths
 
 __getattr__ = named_when_used(__name__)

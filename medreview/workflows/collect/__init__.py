@@ -12,14 +12,8 @@ from medreview.module_search import named_when_used
 if TYPE_CHECKING:
     from medreview.domain.collected_returns import KEEP_WORDS as KEEP_WORDS
     from medreview.domain.collected_returns import Keep as Keep
-    from medreview.rater_work.errors import ReturnUnfit as ReturnUnfit
-    from medreview.rater_work.errors import TrailImpossible as TrailImpossible
     from medreview.rater_work.versions import Content as Content
-    from medreview.rater_work.versions import Version as Version
     from medreview.store.person import this_person as this_person
-    from medreview.workflows.collect.care import FAST_S as FAST_S
-    from medreview.workflows.collect.care import PracticeOutcome as PracticeOutcome
-    from medreview.workflows.collect.care import RaterCare as RaterCare
     from medreview.workflows.collect.collected_files import OUTCOME_WORDS as OUTCOME_WORDS
     from medreview.workflows.collect.collected_files import CollectedFile as CollectedFile
     from medreview.workflows.collect.collected_files import CollectReport as CollectReport
@@ -35,24 +29,7 @@ if TYPE_CHECKING:
     from medreview.workflows.collect.decisions import decide as decide
     from medreview.workflows.collect.decisions import decide_all as decide_all
     from medreview.workflows.collect.decisions import open_conflicts as open_conflicts
-    from medreview.workflows.collect.errors import CorrectionUnexplained as CorrectionUnexplained
-    from medreview.workflows.collect.errors import CorrectionUnfit as CorrectionUnfit
-    from medreview.workflows.collect.errors import NoSuchRating as NoSuchRating
-    from medreview.workflows.collect.errors import NoSuchReturn as NoSuchReturn
-    from medreview.workflows.collect.errors import NoSuchStay as NoSuchStay
-    from medreview.workflows.collect.errors import NothingSetAside as NothingSetAside
-    from medreview.workflows.collect.errors import NothingToDecide as NothingToDecide
-    from medreview.workflows.collect.errors import NothingToPutBack as NothingToPutBack
-    from medreview.workflows.collect.errors import NothingToTakeBack as NothingToTakeBack
-    from medreview.workflows.collect.errors import OfAnotherPlan as OfAnotherPlan
-    from medreview.workflows.collect.errors import OfAnotherStudy as OfAnotherStudy
-    from medreview.workflows.collect.errors import PackageUnknown as PackageUnknown
-    from medreview.workflows.collect.errors import QuestionsChanged as QuestionsChanged
-    from medreview.workflows.collect.errors import RaterUnknown as RaterUnknown
-    from medreview.workflows.collect.errors import TakeBackUnexplained as TakeBackUnexplained
-    from medreview.workflows.collect.errors import TrailBroken as TrailBroken
     from medreview.workflows.collect.pace import REMINDER_LANGUAGES as REMINDER_LANGUAGES
-    from medreview.workflows.collect.pace import RaterPace as RaterPace
     from medreview.workflows.collect.pace import reminder as reminder
     from medreview.workflows.collect.progress import Amount as Amount
     from medreview.workflows.collect.progress import BatchProgress as BatchProgress
@@ -65,11 +42,6 @@ if TYPE_CHECKING:
     from medreview.workflows.collect.progress import study_progress as study_progress
     from medreview.workflows.collect.rater_lists import rater_table as rater_table
     from medreview.workflows.collect.rater_lists import write_raters as write_raters
-    from medreview.workflows.collect.return_match import Shown as Shown
-    from medreview.workflows.collect.return_rows import Taken as Taken
-    from medreview.workflows.collect.seals import NothingToSeal as NothingToSeal
-    from medreview.workflows.collect.seals import StudyNotNamed as StudyNotNamed
-    from medreview.workflows.collect.seals import seal_folder as seal_folder
     from medreview.workflows.collect.seals import seal_study as seal_study
     from medreview.workflows.collect.views import MATTER_WORDS as MATTER_WORDS
     from medreview.workflows.collect.views import HistoryEntry as HistoryEntry

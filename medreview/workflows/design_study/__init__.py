@@ -11,8 +11,6 @@ from medreview.module_search import named_when_used
 if TYPE_CHECKING:
     from medreview.stats.sample_size import RatingModel as RatingModel
     from medreview.study_design.estimates import BlockLoad as BlockLoad
-    from medreview.study_design.estimates import GranularityLoad as GranularityLoad
-    from medreview.study_design.estimates import PairTimes as PairTimes
     from medreview.study_design.estimates import RaterLoad as RaterLoad
     from medreview.study_design.estimates import SharedItems as SharedItems
     from medreview.study_design.marks import MOST_CATEGORIES as MOST_CATEGORIES
@@ -24,27 +22,15 @@ if TYPE_CHECKING:
     from medreview.study_design.plan_size import SizedNumber as SizedNumber
     from medreview.study_design.plan_size import SizeWish as SizeWish
     from medreview.study_design.plan_size import resized as resized
-    from medreview.study_design.problems import MOST_LEVELS as MOST_LEVELS
     from medreview.study_design.problems import PlanCannotBeFilled as PlanCannotBeFilled
     from medreview.study_design.problems import with_block_moved as with_block_moved
     from medreview.study_design.problems import with_one_order as with_one_order
-    from medreview.workflows.design_study.agreed_values import AgreedTableUnfit as AgreedTableUnfit
-    from medreview.workflows.design_study.agreed_values import NothingAgreed as NothingAgreed
     from medreview.workflows.design_study.agreed_values import agreed_from_table as agreed_from_table
     from medreview.workflows.design_study.agreed_values import agreed_in_study as agreed_in_study
     from medreview.workflows.design_study.agreed_values import values_left_out as values_left_out
     from medreview.workflows.design_study.agreed_values import with_gold_items as with_gold_items
     from medreview.workflows.design_study.agreed_values import with_practice_items as with_practice_items
     from medreview.workflows.design_study.answer_sample import SentenceEdits as SentenceEdits
-    from medreview.workflows.design_study.errors import FollowUpFixed as FollowUpFixed
-    from medreview.workflows.design_study.errors import ReasonMissing as ReasonMissing
-    from medreview.workflows.design_study.errors import RegisteredStudyKept as RegisteredStudyKept
-    from medreview.workflows.design_study.errors import StudyHandedOut as StudyHandedOut
-    from medreview.workflows.design_study.errors import StudyKept as StudyKept
-    from medreview.workflows.design_study.errors import StudyLocked as StudyLocked
-    from medreview.workflows.design_study.errors import StudyMissing as StudyMissing
-    from medreview.workflows.design_study.errors import StudyNameTaken as StudyNameTaken
-    from medreview.workflows.design_study.errors import TemplateUnknown as TemplateUnknown
     from medreview.workflows.design_study.plan_preview import AnswerToEdit as AnswerToEdit
     from medreview.workflows.design_study.plan_preview import PlanPreview as PlanPreview
     from medreview.workflows.design_study.plan_preview import Template as Template
@@ -57,7 +43,6 @@ if TYPE_CHECKING:
     from medreview.workflows.design_study.plan_preview import with_what_there_is as with_what_there_is
     from medreview.workflows.design_study.sample_sizes import KappaImpossible as KappaImpossible
     from medreview.workflows.design_study.sample_sizes import PilotModel as PilotModel
-    from medreview.workflows.design_study.sample_sizes import PilotTellsNothing as PilotTellsNothing
     from medreview.workflows.design_study.sample_sizes import PlanSizes as PlanSizes
     from medreview.workflows.design_study.sample_sizes import pilot_model as pilot_model
     from medreview.workflows.design_study.sample_sizes import plan_sizes as plan_sizes

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from medreview.module_search import named_when_used
 
 if TYPE_CHECKING:
-    from medreview.workflows.export_tables.dataset_cards import DatasetGone as DatasetGone
     from medreview.workflows.export_tables.dataset_cards import card_of as card_of
     from medreview.workflows.export_tables.dataset_cards import count_dataset as count_dataset
     from medreview.workflows.export_tables.dataset_cards import write_cards as write_cards
@@ -20,11 +19,9 @@ if TYPE_CHECKING:
     from medreview.workflows.export_tables.exported_rows import TableSize as TableSize
     from medreview.workflows.export_tables.exported_rows import table_rows as table_rows
     from medreview.workflows.export_tables.exported_rows import table_sizes as table_sizes
-    from medreview.workflows.export_tables.release import ReleaseFolderNotEmpty as ReleaseFolderNotEmpty
     from medreview.workflows.export_tables.release import release_study as release_study
     from medreview.workflows.export_tables.table_export import ExportedTable as ExportedTable
     from medreview.workflows.export_tables.table_export import ExportReport as ExportReport
-    from medreview.workflows.export_tables.table_export import FileEndingUnknown as FileEndingUnknown
     from medreview.workflows.export_tables.table_export import export_table as export_table
     from medreview.workflows.export_tables.table_export import export_tables as export_tables
     from medreview.workflows.export_tables.table_export import file_name as file_name

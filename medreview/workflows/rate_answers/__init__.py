@@ -11,29 +11,16 @@ from medreview.module_search import named_when_used
 
 if TYPE_CHECKING:
     from medreview.rater_work.errors import NoSuchRater as NoSuchRater
-    from medreview.rater_work.errors import PinAlreadySet as PinAlreadySet
     from medreview.rater_work.errors import PinReasonMissing as PinReasonMissing
     from medreview.rater_work.errors import PinUnfit as PinUnfit
     from medreview.rater_work.errors import WrongPin as WrongPin
     from medreview.store.queries.ratings import RaterListed as RaterListed
     from medreview.workflows.rate_answers.activity import ActivityClock as ActivityClock
     from medreview.workflows.rate_answers.activity import Spent as Spent
-    from medreview.workflows.rate_answers.errors import BatchClosed as BatchClosed
     from medreview.workflows.rate_answers.errors import ConfidenceMissing as ConfidenceMissing
-    from medreview.workflows.rate_answers.errors import ConsentMissing as ConsentMissing
     from medreview.workflows.rate_answers.errors import FormIncomplete as FormIncomplete
     from medreview.workflows.rate_answers.errors import ItemIncomplete as ItemIncomplete
-    from medreview.workflows.rate_answers.errors import NothingToRate as NothingToRate
-    from medreview.workflows.rate_answers.errors import NothingToUndo as NothingToUndo
-    from medreview.workflows.rate_answers.errors import NoWordsToMark as NoWordsToMark
-    from medreview.workflows.rate_answers.errors import PracticeClosed as PracticeClosed
-    from medreview.workflows.rate_answers.errors import PracticeGone as PracticeGone
     from medreview.workflows.rate_answers.errors import ReasonNotWritten as ReasonNotWritten
-    from medreview.workflows.rate_answers.errors import ReopeningWithoutReason as ReopeningWithoutReason
-    from medreview.workflows.rate_answers.errors import StepNotReached as StepNotReached
-    from medreview.workflows.rate_answers.errors import StudyChanged as StudyChanged
-    from medreview.workflows.rate_answers.errors import TextTooLong as TextTooLong
-    from medreview.workflows.rate_answers.errors import ValueOutsideScale as ValueOutsideScale
     from medreview.workflows.rate_answers.session import RatingSession as RatingSession
     from medreview.workflows.rate_answers.session_start import RatingProgress as RatingProgress
     from medreview.workflows.rate_answers.session_start import StudyToRate as StudyToRate

@@ -11,11 +11,8 @@ from medreview.module_search import named_when_used
 if TYPE_CHECKING:
     from medreview.exchange.errors import PassphraseNeeded as PassphraseNeeded
     from medreview.exchange.errors import WrongPassphrase as WrongPassphrase
-    from medreview.workflows.receive_package.received_work import PackageNotOpened as PackageNotOpened
     from medreview.workflows.receive_package.received_work import PackageView as PackageView
-    from medreview.workflows.receive_package.received_work import PlaceForWorkspaceMissing as PlaceForWorkspaceMissing
     from medreview.workflows.receive_package.received_work import ReceivedWork as ReceivedWork
-    from medreview.workflows.receive_package.received_work import default_folder as default_folder
     from medreview.workflows.receive_package.received_work import look_into as look_into
     from medreview.workflows.receive_package.received_work import receive as receive
     from medreview.workflows.receive_package.received_work import workspace_of as workspace_of

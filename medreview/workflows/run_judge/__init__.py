@@ -20,10 +20,8 @@ if TYPE_CHECKING:
     from medreview.workflows.run_judge.judge_runs import create_runs as create_runs
     from medreview.workflows.run_judge.judge_runs import plan_queued_run as plan_queued_run
     from medreview.workflows.run_judge.judge_runs import queue_runs as queue_runs
-    from medreview.workflows.run_judge.judgements import AnswerGone as AnswerGone
     from medreview.workflows.run_judge.judgements import AttemptView as AttemptView
     from medreview.workflows.run_judge.judgements import JudgementDetail as JudgementDetail
-    from medreview.workflows.run_judge.judgements import JudgementGone as JudgementGone
     from medreview.workflows.run_judge.judgements import JudgementLine as JudgementLine
     from medreview.workflows.run_judge.judgements import JudgementPage as JudgementPage
     from medreview.workflows.run_judge.judgements import SideBySide as SideBySide
@@ -31,11 +29,6 @@ if TYPE_CHECKING:
     from medreview.workflows.run_judge.judgements import judgements_page as judgements_page
     from medreview.workflows.run_judge.judgements import side_by_side as side_by_side
     from medreview.workflows.run_judge.panels import PanelLine as PanelLine
-    from medreview.workflows.run_judge.panels import PanelMember as PanelMember
-    from medreview.workflows.run_judge.panels import PanelMethod as PanelMethod
-    from medreview.workflows.run_judge.panels import PanelMixed as PanelMixed
-    from medreview.workflows.run_judge.panels import PanelTooSmall as PanelTooSmall
-    from medreview.workflows.run_judge.panels import PanelView as PanelView
     from medreview.workflows.run_judge.panels import panel as panel
     from medreview.workflows.run_judge.preview import JudgeModelOption as JudgeModelOption
     from medreview.workflows.run_judge.preview import JudgeOptions as JudgeOptions

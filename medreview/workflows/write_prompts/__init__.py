@@ -18,11 +18,9 @@ if TYPE_CHECKING:
     from medreview.model_runs.trials import carry_out_trial as carry_out_trial
     from medreview.model_runs.trials import preview_trial as preview_trial
     from medreview.protocols.own_prompts import PROMPT_KIND_WORDS as PROMPT_KIND_WORDS
-    from medreview.protocols.own_prompts import OwnPrompt as OwnPrompt
     from medreview.protocols.own_prompts import PromptKey as PromptKey
     from medreview.protocols.own_prompts import PromptKind as PromptKind
     from medreview.protocols.own_prompts import PromptVersion as PromptVersion
-    from medreview.protocols.own_prompts import check_name as check_name
     from medreview.protocols.own_prompts import drop_unsaved as drop_unsaved
     from medreview.protocols.own_prompts import is_shipped as is_shipped
     from medreview.protocols.own_prompts import keep_unsaved as keep_unsaved
@@ -34,14 +32,11 @@ if TYPE_CHECKING:
     from medreview.protocols.prompt_files import PromptUnreadable as PromptUnreadable
     from medreview.protocols.prompt_files import parts_of as parts_of
     from medreview.protocols.strategies import Returns as Returns
-    from medreview.text.differences import LinePair as LinePair
     from medreview.workflows.write_prompts.own_texts import PLACEHOLDER_WORDS as PLACEHOLDER_WORDS
-    from medreview.workflows.write_prompts.own_texts import ComparedVersions as ComparedVersions
     from medreview.workflows.write_prompts.own_texts import begin_copy as begin_copy
     from medreview.workflows.write_prompts.own_texts import begin_language as begin_language
     from medreview.workflows.write_prompts.own_texts import compare_versions as compare_versions
     from medreview.workflows.write_prompts.own_texts import opened_text as opened_text
-    from medreview.workflows.write_prompts.own_texts import prompt_problem as prompt_problem
     from medreview.workflows.write_prompts.own_texts import prompt_versions as prompt_versions
     from medreview.workflows.write_prompts.own_texts import restore_version as restore_version
     from medreview.workflows.write_prompts.own_texts import returned_by as returned_by

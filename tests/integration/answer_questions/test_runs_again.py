@@ -16,11 +16,11 @@ from medreview.domain.runs import ReadingKind, Run, RunItem, RunSession
 from medreview.domain.sampling_settings import SamplingSettings
 from medreview.llm.engines import KEEPS_BITS, GenerateRequest
 from medreview.model_runs.reruns import NotTheSamePlan
+from medreview.model_runs.stored_runs import RunWasImported
 from medreview.store.workspace import Workspace
 from medreview.workflows.answer_questions import AnswerDraft, create_answer_runs
 from medreview.workflows.carry_out_runs import (
     RunState,
-    RunWasImported,
     carry_out,
     compare_runs,
     list_runs,

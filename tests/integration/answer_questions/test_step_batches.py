@@ -14,12 +14,11 @@ from medreview.domain.questions import Question, QuestionKind, Translation
 from medreview.domain.runs import Choice, ReadingKind
 from medreview.errors import ImportRefused
 from medreview.llm.engines import GenerateRequest
+from medreview.model_runs.batch_export import BatchNeedsText, NothingPending
 from medreview.store.workspace import Workspace
 from medreview.workflows.answer_questions import AnswerDraft, create_answer_runs, preview_answers
 from medreview.workflows.carry_out_runs import (
     BatchImport,
-    BatchNeedsText,
-    NothingPending,
     RunState,
     ask_failed_again,
     carry_out,

@@ -8,11 +8,8 @@ from sqlmodel import select
 from medreview.domain.ratings import Rating
 from medreview.exchange.container import read_return, write_return
 from medreview.store.workspace import Workspace
-from medreview.workflows.collect import (
-    CollectedFile,
-    RatingId,
-    Taken,
-)
+from medreview.workflows.collect import CollectedFile, RatingId
+from medreview.workflows.collect.return_rows import Taken
 from tests.rater_copies import Homes
 
 

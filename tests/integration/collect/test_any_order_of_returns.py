@@ -17,7 +17,7 @@ from medreview.store.workspace import Workspace
 from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.collect import Outcome, collected_returns, decide_all, put_back, stays_of_return, take_back
 from medreview.workflows.export_tables import export_tables
-from medreview.workflows.rate_answers import NothingToUndo, PracticeClosed
+from medreview.workflows.rate_answers.errors import NothingToUndo, PracticeClosed
 from tests.builders import a_practice
 from tests.rater_copies import Homes, RaterCopy, handed_out_study, held_in
 

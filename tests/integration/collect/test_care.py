@@ -12,7 +12,8 @@ from medreview.domain.study_plans import Guard
 from medreview.stats.estimates import Undefined
 from medreview.stats.intervals import wilson
 from medreview.store.workspace import Workspace
-from medreview.workflows.collect import RaterCare, collected_returns, put_back, study_progress, take_back
+from medreview.workflows.collect import collected_returns, put_back, study_progress, take_back
+from medreview.workflows.collect.care import RaterCare
 from medreview.workflows.rate_answers import open_session
 from tests.agreed_studies import GOLD, a_plan_with_agreed, a_planned_study, some_practice
 from tests.builders import BuiltStudy, a_practice, a_workspace

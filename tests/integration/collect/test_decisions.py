@@ -12,9 +12,6 @@ from medreview.store.queries.rating_facts import counts_of_study
 from medreview.store.workspace import Workspace
 from medreview.workflows.collect import (
     Content,
-    CorrectionUnexplained,
-    CorrectionUnfit,
-    NothingToDecide,
     RatingCorrection,
     RatingId,
     correct_rating,
@@ -22,6 +19,7 @@ from medreview.workflows.collect import (
     decide_all,
     open_conflicts,
 )
+from medreview.workflows.collect.errors import CorrectionUnexplained, CorrectionUnfit, NothingToDecide
 from tests.integration.collect.returns import value_at
 from tests.rater_copies import Homes
 

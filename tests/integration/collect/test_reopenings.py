@@ -20,7 +20,7 @@ from medreview.workflows.collect import (
     study_progress,
     take_back,
 )
-from medreview.workflows.rate_answers import BatchClosed
+from medreview.workflows.rate_answers.errors import BatchClosed
 from tests.integration.collect.returns import rewritten
 from tests.integration.collect.test_set_aside import chained
 from tests.rater_copies import Homes, RaterCopy, handed_out_study

@@ -17,7 +17,8 @@ from medreview.rater_work.frozen import Freezing, freeze
 from medreview.store.audit import entry_hash
 from medreview.store.workspace import Workspace, open_workspace
 from medreview.workflows.check_workspace import check_workspace
-from medreview.workflows.collect import NothingToSeal, Outcome, StudyNotNamed, seal_folder, seal_study
+from medreview.workflows.collect import Outcome, seal_study
+from medreview.workflows.collect.seals import NothingToSeal, StudyNotNamed, seal_folder
 from medreview.workflows.compare_copies import ComparedCopy, CopyKind, CopyVerdict, compare_copies, copies_in
 from medreview.workflows.hand_out import content_shown, hand_out
 from tests.builders import a_study

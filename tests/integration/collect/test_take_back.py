@@ -9,18 +9,13 @@ from medreview.domain.audit import AuditEntry
 from medreview.domain.studies import Rater
 from medreview.exchange.container import read_return
 from medreview.workflows.check_workspace import check_workspace
-from medreview.workflows.collect import (
+from medreview.workflows.collect import Outcome, collected_returns, put_back, stays_of_return, study_progress, take_back
+from medreview.workflows.collect.errors import (
     NoSuchReturn,
     NoSuchStay,
     NothingToPutBack,
     NothingToTakeBack,
-    Outcome,
     TakeBackUnexplained,
-    collected_returns,
-    put_back,
-    stays_of_return,
-    study_progress,
-    take_back,
 )
 from tests.integration.collect.returns import collected, rewritten
 from tests.rater_copies import Homes, held_in

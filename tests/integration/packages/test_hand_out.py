@@ -19,7 +19,8 @@ from medreview.exchange.container import open_package
 from medreview.jobs import Cancelled, CancelToken
 from medreview.store.errors import StudyNotFound
 from medreview.store.workspace import open_workspace
-from medreview.workflows.design_study import StudyHandedOut, delete_study, list_studies, update_study
+from medreview.workflows.design_study import delete_study, list_studies, update_study
+from medreview.workflows.design_study.errors import StudyHandedOut
 from medreview.workflows.hand_out import (
     ImportedNotHandedOut,
     NotPacked,

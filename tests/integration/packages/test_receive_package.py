@@ -26,7 +26,8 @@ from medreview.store.errors import WorkspaceExists
 from medreview.store.workspace import Workspace, open_workspace
 from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.rate_answers import open_session, raters_of, studies_to_rate
-from medreview.workflows.receive_package import PackageNotOpened, look_into, receive, workspace_of
+from medreview.workflows.receive_package import look_into, receive, workspace_of
+from medreview.workflows.receive_package.received_work import PackageNotOpened
 from tests.integration.packages.canaries import STUDY, a_secret_study, handed_out
 from tests.integration.packages.way_through import seen_in, session_in
 from tests.unit.exchange.packed import a_package, changed, images

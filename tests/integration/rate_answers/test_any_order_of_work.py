@@ -23,7 +23,8 @@ from medreview.domain.study_plans import Dimension
 from medreview.errors import MedReviewError
 from medreview.store.audit import chain_of, first_broken_link
 from medreview.store.workspace import Workspace, open_workspace
-from medreview.workflows.rate_answers import NothingToUndo, PracticeClosed, RatingSession, open_session
+from medreview.workflows.rate_answers import RatingSession, open_session
+from medreview.workflows.rate_answers.errors import NothingToUndo, PracticeClosed
 from tests.builders import BuiltStudy, a_practice, a_study, a_workspace
 
 pytestmark = pytest.mark.guards

@@ -13,13 +13,8 @@ from medreview.domain.study_plans import BatchSet, Block, Granularity, PlannedRa
 from medreview.store.workspace import Workspace
 from medreview.study_design.problems import problems_of
 from medreview.workflows.design_study import create_study, template_plan
-from medreview.workflows.rate_answers import (
-    BatchClosed,
-    RatingSession,
-    ReopeningWithoutReason,
-    open_session,
-    raters_of,
-)
+from medreview.workflows.rate_answers import RatingSession, open_session, raters_of
+from medreview.workflows.rate_answers.errors import BatchClosed, ReopeningWithoutReason
 from tests.builders import a_dataset, a_study, a_workspace
 
 

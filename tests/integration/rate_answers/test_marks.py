@@ -15,7 +15,8 @@ from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.edit_records import EditRefused, edit_answer
 from medreview.workflows.export_tables import export_tables
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
-from medreview.workflows.rate_answers import NothingToUndo, NoWordsToMark, RatingSession, TextTooLong
+from medreview.workflows.rate_answers import RatingSession
+from medreview.workflows.rate_answers.errors import NothingToUndo, NoWordsToMark, TextTooLong
 from tests.builders import BuiltStudy, a_practice, a_study
 from tests.integration.rate_answers.steps import opened, rate_item, shown_item, trail_of
 

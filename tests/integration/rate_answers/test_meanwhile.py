@@ -14,7 +14,8 @@ from medreview.domain.ratings import Rating, Visit
 from medreview.domain.studies import Assignment, Item, Sentence, Study, StudyRater
 from medreview.store.audit import chain_of, first_broken_link
 from medreview.store.workspace import Workspace
-from medreview.workflows.rate_answers import NothingToRate, RatingSession, StudyChanged, open_session
+from medreview.workflows.rate_answers import RatingSession, open_session
+from medreview.workflows.rate_answers.errors import NothingToRate, StudyChanged
 from tests.builders import BuiltStudy, a_study
 
 

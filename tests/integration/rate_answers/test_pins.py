@@ -11,11 +11,11 @@ from sqlmodel import col, select
 from medreview.cli import main
 from medreview.domain.audit import AuditEntry
 from medreview.domain.studies import Rater
+from medreview.rater_work.errors import PinAlreadySet
 from medreview.store.workspace import Workspace
 from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.rate_answers import (
     NoSuchRater,
-    PinAlreadySet,
     PinReasonMissing,
     PinUnfit,
     WrongPin,

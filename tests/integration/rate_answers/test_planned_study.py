@@ -12,7 +12,8 @@ from medreview.domain.studies import Assignment, Rater, Segmentation, Sentence
 from medreview.domain.study_plans import Granularity, Repeats
 from medreview.store.workspace import Workspace
 from medreview.workflows.design_study.stored_plans import create_study, delete_study, update_study
-from medreview.workflows.rate_answers import NothingToRate, RatingSession, StudyChanged, open_session, raters_of
+from medreview.workflows.rate_answers import RatingSession, open_session, raters_of
+from medreview.workflows.rate_answers.errors import NothingToRate, StudyChanged
 from tests.builders import a_dataset, a_plan
 
 PLAN = replace(

@@ -10,16 +10,10 @@ from medreview.domain.rating_tasks import AllDone, FeedbackTask, FormTask, ItemT
 from medreview.domain.ratings import PracticeRating, Rating, Visit
 from medreview.store.workspace import Workspace
 from medreview.workflows.check_workspace import check_workspace
-from medreview.workflows.design_study import StudyLocked, update_study
-from medreview.workflows.rate_answers import (
-    FormIncomplete,
-    ItemIncomplete,
-    PracticeClosed,
-    RatingSession,
-    StepNotReached,
-    open_session,
-    raters_of,
-)
+from medreview.workflows.design_study import update_study
+from medreview.workflows.design_study.errors import StudyLocked
+from medreview.workflows.rate_answers import FormIncomplete, ItemIncomplete, RatingSession, open_session, raters_of
+from medreview.workflows.rate_answers.errors import PracticeClosed, StepNotReached
 from tests.builders import BuiltStudy, a_practice, a_study
 from tests.integration.rate_answers.steps import do_everything, opened, stored, trail_of
 

@@ -9,11 +9,8 @@ from medreview.domain.granularity import Granularity
 from medreview.domain.rating_tasks import AllDone
 from medreview.domain.ratings import MOST_SIGNS, ItemNote, Rating, RatingStatus
 from medreview.store.workspace import Workspace
-from medreview.workflows.rate_answers import (
-    ItemIncomplete,
-    TextTooLong,
-    ValueOutsideScale,
-)
+from medreview.workflows.rate_answers import ItemIncomplete
+from medreview.workflows.rate_answers.errors import TextTooLong, ValueOutsideScale
 from tests.builders import a_study
 from tests.integration.rate_answers.steps import do_everything, opened, shown_item, stored, trail_of
 

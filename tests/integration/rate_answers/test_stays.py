@@ -10,11 +10,8 @@ from medreview.domain.studies import StudyState
 from medreview.store.queries.ratings import has_ratings
 from medreview.store.tables.ratings import stored_ratings
 from medreview.store.workspace import Workspace
-from medreview.workflows.rate_answers import (
-    NothingToRate,
-    raters_of,
-    studies_to_rate,
-)
+from medreview.workflows.rate_answers import raters_of, studies_to_rate
+from medreview.workflows.rate_answers.errors import NothingToRate
 from tests.builders import a_study
 from tests.integration.rate_answers.steps import do_everything, do_step, opened, rate_item, shown_item, stored
 

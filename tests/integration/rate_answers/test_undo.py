@@ -7,9 +7,7 @@ from sqlmodel import select
 
 from medreview.domain.ratings import ItemNote, PairConfidence, Rating, SurveyResponse
 from medreview.store.workspace import Workspace
-from medreview.workflows.rate_answers import (
-    NothingToUndo,
-)
+from medreview.workflows.rate_answers.errors import NothingToUndo
 from tests.builders import a_study
 from tests.integration.rate_answers.steps import do_everything, do_step, opened, rate_item, shown_item, trail_of
 

@@ -7,14 +7,8 @@ from medreview.domain.rating_tasks import AllDone, ItemTask
 from medreview.domain.ratings import SurveyResponse
 from medreview.domain.studies import StudyRater
 from medreview.store.workspace import Workspace
-from medreview.workflows.rate_answers import (
-    ConfidenceMissing,
-    ConsentMissing,
-    FormIncomplete,
-    RatingSession,
-    StepNotReached,
-    ValueOutsideScale,
-)
+from medreview.workflows.rate_answers import ConfidenceMissing, FormIncomplete, RatingSession
+from medreview.workflows.rate_answers.errors import ConsentMissing, StepNotReached, ValueOutsideScale
 from tests.builders import a_study
 from tests.integration.rate_answers.steps import do_everything, do_step, opened, shown_item
 

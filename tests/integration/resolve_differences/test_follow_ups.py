@@ -17,6 +17,7 @@ from medreview.domain.study_plans import Shows, plan_from_json
 from medreview.store.workspace import Workspace
 from medreview.workflows import design_study
 from medreview.workflows.collect import study_progress
+from medreview.workflows.design_study.errors import FollowUpFixed
 from medreview.workflows.rate_answers import ReasonNotWritten, raters_of
 from medreview.workflows.resolve_differences import (
     AdjudicatorMissing,
@@ -278,9 +279,9 @@ def test_that_the_name_of_another_study_is_refused(workspace: Workspace, study: 
 
 def test_that_the_plan_of_a_follow_up_cannot_change(workspace: Workspace, study: BuiltStudy) -> None:
     made = make_follow_up(workspace, study.name, ADJUDICATE)
-    with pytest.raises(design_study.FollowUpFixed, match="Make another follow-up"):
+    with pytest.raises(FollowUpFixed, match="Make another follow-up"):
         design_study.update_study(workspace, made.study_id, study.plan)
-    with pytest.raises(design_study.FollowUpFixed):
+    with pytest.raises(FollowUpFixed):
         design_study.new_version(workspace, made.study_id, study.plan, reason="Why not")
 
 

@@ -17,17 +17,9 @@ from medreview.domain.run_plans import AnswersToJudge, ImageUse
 from medreview.domain.runs import ReadingKind
 from medreview.errors import FileUnreadable, ImportRefused
 from medreview.model_runs import batch_export
+from medreview.model_runs.batch_export import BatchNeedsText, NothingPending
 from medreview.store.workspace import Workspace
-from medreview.workflows.carry_out_runs import (
-    BatchNeedsText,
-    NothingPending,
-    RunState,
-    carry_out,
-    export_batch,
-    import_batch,
-    list_runs,
-    run_summary,
-)
+from medreview.workflows.carry_out_runs import RunState, carry_out, export_batch, import_batch, list_runs, run_summary
 from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.run_judge import JudgeDraft, create_runs
 from tests.builders import a_study, a_workspace

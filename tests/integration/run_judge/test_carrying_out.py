@@ -16,6 +16,7 @@ from medreview.jobs import CancelToken
 from medreview.llm.engines import EngineSettings, GenerateRequest, NotAnswered, ScoreRequest
 from medreview.llm.messages import Completion, FinishReason
 from medreview.model_runs import execution, judgement_records
+from medreview.model_runs.stored_runs import RunUnderWay
 from medreview.store.errors import DiskFull
 from medreview.store.workspace import Workspace
 from medreview.workflows.carry_out_runs import (
@@ -24,7 +25,6 @@ from medreview.workflows.carry_out_runs import (
     RunMissing,
     RunStarted,
     RunState,
-    RunUnderWay,
     carry_out,
     list_runs,
     run_summary,

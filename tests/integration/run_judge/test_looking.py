@@ -12,23 +12,22 @@ from medreview.domain.sampling_settings import SamplingSettings
 from medreview.domain.table_rows import TableName
 from medreview.llm.engines import GenerateRequest
 from medreview.llm.messages import Completion, FinishReason
+from medreview.model_runs.stored_runs import RunWasImported
 from medreview.store.workspace import Workspace
-from medreview.workflows.carry_out_runs import RunMissing, RunState, RunWasImported, carry_out, list_runs, run_summary
+from medreview.workflows.carry_out_runs import RunMissing, RunState, carry_out, list_runs, run_summary
 from medreview.workflows.export_tables import export_table
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
 from medreview.workflows.run_judge import (
-    AnswerGone,
     JudgeDraft,
     JudgementFilter,
-    JudgementGone,
-    PanelMixed,
-    PanelTooSmall,
     create_runs,
     judgement_detail,
     judgements_page,
     panel,
     side_by_side,
 )
+from medreview.workflows.run_judge.judgements import AnswerGone, JudgementGone
+from medreview.workflows.run_judge.panels import PanelMixed, PanelTooSmall
 from tests.builders import a_workspace
 from tests.fakes.fake_engine import FakeEngine, Rule, by_marks
 from tests.judged_answers import a_judge, judged_dataset

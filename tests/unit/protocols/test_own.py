@@ -2,8 +2,8 @@ import pytest
 
 from medreview.domain.study_plans import Granularity
 from medreview.paths import resources_folder
-from medreview.protocols import PromptUnreadable, ReadingKind, find_protocol
-from medreview.protocols.prompt_files import prompt_from_file, prompt_from_text
+from medreview.protocols import ReadingKind, find_protocol
+from medreview.protocols.prompt_files import PromptUnreadable, prompt_from_file, prompt_from_text
 from medreview.protocols.registry import own_protocol
 from tests.unit.protocols.builders import a_case
 from tests.unit.protocols.gbnf import pattern_of

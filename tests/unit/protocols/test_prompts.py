@@ -7,18 +7,9 @@ from medreview.domain.study_plans import Granularity, plan_from_json
 from medreview.errors import FileUnreadable
 from medreview.llm.messages import ImagePart, Role
 from medreview.paths import resources_folder
-from medreview.protocols import (
-    PROTOCOL_NAMES,
-    Input,
-    InputMissing,
-    JudgeProtocol,
-    PromptUnreadable,
-    ProtocolUnknown,
-    ReadingKind,
-    find_protocol,
-)
-from medreview.protocols.prompt_files import filled, prompt_from_file, prompt_from_text
-from medreview.protocols.registry import PromptLanguageUnknown, SetupUnknown
+from medreview.protocols import PROTOCOL_NAMES, Input, JudgeProtocol, ReadingKind, find_protocol
+from medreview.protocols.prompt_files import InputMissing, PromptUnreadable, filled, prompt_from_file, prompt_from_text
+from medreview.protocols.registry import PromptLanguageUnknown, ProtocolUnknown, SetupUnknown
 from tests.unit.protocols.builders import EVERY_PROTOCOL, a_case, every_protocol
 
 IDS = [f"{name}-{language}-{setup or ''}" for name, language, setup in EVERY_PROTOCOL]

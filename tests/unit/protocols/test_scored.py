@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from medreview.protocols import ScoredLabel, find_protocol
-from medreview.protocols.scored import scored_rating
+from medreview.protocols import find_protocol
+from medreview.protocols.scored import ScoredLabel, scored_rating
 
 FIVE = find_protocol("cqa-coarse").labels()["correctness"]
 

@@ -4,8 +4,8 @@ from medreview.domain.run_kinds import Validity
 from medreview.domain.sampling_settings import SamplingSettings
 from medreview.errors import Message
 from medreview.llm.messages import ChatMessage, ImagePart, Role, TextPart
-from medreview.protocols import JudgedDimension, JudgedLevel, ReadGrade, ReadingKind, find_protocol
-from medreview.protocols.scales import numbered
+from medreview.protocols import ReadGrade, ReadingKind, find_protocol
+from medreview.protocols.scales import JudgedDimension, JudgedLevel, numbered
 from medreview.protocols.values import value_in_json, value_in_text
 from tests.unit.protocols.builders import a_case
 
