@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt, QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QMessageBox, QPushButton, QSplitter, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QMessageBox, QPushButton, QWidget
 
 from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken, Report
@@ -18,6 +18,7 @@ from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, moment, number, translated
 from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
+from medreview.ui.widgets.divided_view import DividedView
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, in_a_column
 from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
@@ -185,21 +186,17 @@ class BackupsDialog(QDialog):
         is_open = self._context.workspace.path == self._path and not self._context.workspace.is_read_only
         self.now_button.setVisible(is_open)  # the row of buttons shows what is added to it
         buttons.addButton(close, QDialogButtonBox.ButtonRole.RejectRole)
-        splitter = QSplitter(Qt.Orientation.Vertical)
-        splitter.setChildrenCollapsible(False)
         below = QWidget()
         self.kinds.fit_rows(8)
         inner = in_a_column(self.sentence, self.kinds, (self.ratings, 1), of=below, margins=(0, GRID, 0, 0))
         for table in (self.kinds, self.ratings):
             table.hide()
         inner.addStretch(0)
-        splitter.addWidget(self.table)
-        splitter.addWidget(below)
-        splitter.setSizes([LIST_PX, BELOW_PX])
+        parts = DividedView(self.table, below, lies=Qt.Orientation.Vertical, sizes=(LIST_PX, BELOW_PX))
         in_a_column(
             self._problem,
             plain_label(self._about(folder), "quiet", wraps=True),
-            (splitter, 1),
+            (parts, 1),
             buttons,
             of=self,
             margins=PAGE_MARGINS,
@@ -291,8 +288,7 @@ class BackupsDialog(QDialog):
             self._context.show_problem(error)
 
     def _say(self, problem: Message | None) -> None:
-        self._problem.setText(translated(problem) if problem is not None else "")
-        self._problem.setVisible(problem is not None)
+        self._problem.show_words(translated(problem) if problem is not None else "")
 
 
 def _differs(one: "KindDifference") -> bool:

@@ -170,8 +170,7 @@ class PackageDialog(WorkDialog):
         self._show_page(0)
 
     def _show_page(self, index: int, problem: str = "") -> None:
-        self.problem.setText(problem)
-        self.problem.setVisible(bool(problem))
+        self.problem.show_words(problem)
         for place, page in enumerate(self.pages):
             page.setVisible(place == index)
         self.language_switch.setEnabled(index != 0)  # what runs would have to be stopped

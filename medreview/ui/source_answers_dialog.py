@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QSplitter, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QWidget
 
 from medreview.errors import Message
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers
@@ -16,6 +16,7 @@ from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import BODY_PX, GRID
 from medreview.ui.translation import in_window_direction, isolated, number
 from medreview.ui.widgets.answer_text import AnswerText
+from medreview.ui.widgets.divided_view import DividedView
 from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import in_a_column
@@ -115,10 +116,8 @@ class SourceAnswersPane(QWidget):
     Beside a text stands what made the number: verdicts on its dimension, in its granularity, by whom it is of.
     """
 
-    def __init__(
-        self, context: ScreenContext, parent: QWidget | None = None, *, lies: Qt.Orientation = Qt.Orientation.Horizontal
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, context: ScreenContext, *, lies: Qt.Orientation = Qt.Orientation.Horizontal) -> None:
+        super().__init__()
         self._behind = SourceAnswers(())
         self._read = AnswersRead((), ())
         self._shown: list[Counted] = []
@@ -132,16 +131,7 @@ class SourceAnswersPane(QWidget):
         self._note = plain_label("", "caption", wraps=True)
         listed = QWidget()
         in_a_column((self.answers, 1), self._note, of=listed)
-        texts = QSplitter()
-        for side in self.sides:
-            texts.addWidget(side)
-        parts = QSplitter(lies)
-        for place, part in enumerate((listed, texts)):
-            parts.addWidget(part)
-            parts.setStretchFactor(place, place + 1)
-        for splitter in (texts, parts):
-            splitter.setChildrenCollapsible(False)
-        parts.setSizes(LIST_AND_TEXTS[lies])
+        parts = DividedView(listed, DividedView(*self.sides), lies=lies, sizes=LIST_AND_TEXTS[lies], shares=(1, 2))
         in_a_column(self.count, (parts, 1), of=self)
         self._asking = LatestQuery(context.read_jobs, context.workspace, self, of=lambda: id(self._behind))
 

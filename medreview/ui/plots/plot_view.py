@@ -162,8 +162,8 @@ class PlotView(QWidget):
 
     datum_chosen = Signal(object)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self.canvas = FigureCanvas(look_of(theme), self)
         self.canvas.chosen.connect(self.datum_chosen)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPixmap, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy
 from typing_extensions import override
 
 from medreview.reporting.figures import FigureSpec, Lines, Placed, Scatter
@@ -40,8 +40,8 @@ class PlaneCanvas(DataCanvas):
 
     zoomed = Signal(bool)
 
-    def __init__(self, look: PlotLook, parent: QWidget | None = None) -> None:
-        super().__init__(look, parent)
+    def __init__(self, look: PlotLook) -> None:
+        super().__init__(look)
         self._plane = NumberPlane(self)
         self._picture: QPixmap | None = None
         self._moved_from: QPointF | None = None
@@ -254,9 +254,9 @@ class PlaneCanvas(DataCanvas):
 class PlottedFigure(StageFigure):
     """Points, lines and histograms: what a reader drags over is one choice, and a part can be looked at."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme) -> None:
         self.canvas = PlaneCanvas(look_of(theme))
-        super().__init__(theme, self.canvas, parent)
+        super().__init__(theme, self.canvas)
         self.canvas.setToolTip(self.tr("Drag to select, turn the wheel to zoom, drag with Shift to move."))
         self.home_button = push_button(self.tr("Whole figure"), self.canvas.go_home, role="quiet")
         self.home_button.setToolTip(self.tr("Back from a part of the figure to all of it (double click, or Esc)"))

@@ -56,8 +56,8 @@ class ResultsPage(PageArea):
     datum_chosen = Signal(object)
     answers_chosen = Signal(object, object)
 
-    def __init__(self, context: ScreenContext, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, context: ScreenContext) -> None:
+        super().__init__()
         self._context = context
         self.plots: list[PlotView] = []
         self.tables: list[TableView] = []
@@ -176,8 +176,8 @@ class ResultsPane(QWidget):
     datum_chosen = Signal(object)
     answers_chosen = Signal(object, object)
 
-    def __init__(self, context: ScreenContext, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, context: ScreenContext) -> None:
+        super().__init__()
         self._context = context
         self._known: dict[Wish, Results] = {}
         self._shown: Wish | None = None

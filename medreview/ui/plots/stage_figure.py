@@ -66,9 +66,9 @@ class _EdgeInSight(QWidget):
 class PaintedFigure(StageFigure):
     """Rows, stacked bars and matrices: a chip for each series hides it, and rows stand in the order that is chosen."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme) -> None:
         self.canvas = FigureCanvas(look_of(theme), fills=True)
-        super().__init__(theme, self.canvas, parent)
+        super().__init__(theme, self.canvas)
         self._order = RowOrder.PLANNED
         self.order_button = QPushButton()
         self.order_button.setProperty("role", "choice")

@@ -43,8 +43,8 @@ class StageFigure(QWidget):
     datum_chosen = Signal(object)
     how_wished = Signal(object)
 
-    def __init__(self, theme: Theme, canvas: DataCanvas, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, canvas: DataCanvas) -> None:
+        super().__init__()
         self._theme = theme
         self._spec: FigureSpec | None = None
         self._canvas = canvas

@@ -217,12 +217,11 @@ class TableView(QWidget):
         settings: Settings,
         table: Table,
         answers: Sequence[int] = (),
-        parent: QWidget | None = None,
         *,
         has_notes: bool = True,
         may_have_lines: Callable[[Mapping[str, Cell]], bool] = never,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self.results = table
         self._has_notes, self._may_have_lines = has_notes, may_have_lines
         self.rows = ResultsTable(settings, table, answers, self)

@@ -73,8 +73,8 @@ class KeyTable(QWidget):
 
     keys_changed = Signal(dict)
 
-    def __init__(self, keys: dict[str, str], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, keys: dict[str, str]) -> None:
+        super().__init__()
         self.buttons: dict[str, KeyButton] = {}
         self.marks: dict[str, QLabel] = {}
         self.problem = plain_label("", "problem", wraps=True)

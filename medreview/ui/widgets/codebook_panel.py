@@ -59,8 +59,8 @@ class CodebookPanel(QWidget):
 
     closed = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._source = ("", "")
         self._places: dict[str, int] = {}

@@ -23,10 +23,8 @@ class ComparedAnswers(QWidget):
     ``keys`` choose the first and the second, where one of them is to be chosen.
     """
 
-    def __init__(
-        self, theme: Theme, first: AnswerText, *, keys: tuple[str, str] | None = None, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, first: AnswerText, *, keys: tuple[str, str] | None = None) -> None:
+        super().__init__()
         self._theme = theme
         self.first, self.second = first, AnswerText(theme)
         captions = (self.tr("First answer"), self.tr("Second answer"))

@@ -72,8 +72,7 @@ class EngineLine(QWidget):
         self._timer.stop()
 
     def _show(self, state: EngineState) -> None:
-        self.words.setText("" if state.is_ready else translated(state.message))
-        self.words.setVisible(not state.is_ready)
+        self.words.show_words("" if state.is_ready else translated(state.message))
         self._bar.setVisible(state.will_change)
         self._bar.setRange(0, state.total or 0)
         self._bar.setValue(state.done or 0)

@@ -63,15 +63,8 @@ class ImageViewer(QWidget):
 
     own_window_asked = Signal()
 
-    def __init__(
-        self,
-        theme: Theme,
-        parent: QWidget | None = None,
-        *,
-        can_leave: bool = False,
-        takes_keys_everywhere: bool = False,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, *, can_leave: bool = False, takes_keys_everywhere: bool = False) -> None:
+        super().__init__()
         self._theme = theme
         self._images: list[ViewedImage] = []
         self._index = 0

@@ -92,8 +92,8 @@ class ThumbnailStrip(QWidget):
 
     chosen = Signal(int)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._thumbnails: list[Thumbnail] = []
         self._row = in_a_row(of=self, spacing=8)

@@ -94,6 +94,11 @@ class PlainLabel(QLabel):
     that much from its last word where a line is full.
     """
 
+    def show_words(self, words: str) -> None:
+        """Say these words; without any, take no room."""
+        self.setText(words)
+        self.setVisible(bool(words))
+
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         if not _runs_left(self.text()) or not self.wordWrap() or self.textInteractionFlags() & _SELECTABLE:
@@ -160,7 +165,7 @@ def leading_alignment() -> Qt.AlignmentFlag:
 
 def plain_label(
     text: str = "", role: str = "", *, wraps: bool = False, is_data: bool = False, is_spoken: bool = False
-) -> QLabel:
+) -> PlainLabel:
     """A label in one of the looks of ``style_sheet``; data begins at the side of its own direction."""
     text = text if is_data else with_mark(text)
     label = SpokenLabel(text) if is_spoken or role == "problem" else PlainLabel(text)

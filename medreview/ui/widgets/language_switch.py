@@ -12,8 +12,8 @@ from medreview.ui.widgets.layout import in_a_row
 class LanguageSwitch(QWidget):
     """One button for each language; the program builds its window anew when another one is chosen."""
 
-    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
         self._settings = settings
         self.buttons: dict[str, QPushButton] = {}
         group = QButtonGroup(self)

@@ -13,8 +13,8 @@ from medreview.ui.widgets.page_area import PageArea
 class ReadingColumn(QWidget):
     """At most ``designed_px`` wide with text of the usual size, and as much wider as the text is larger."""
 
-    def __init__(self, designed_px: int, layout: QLayout | None = None, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, designed_px: int, layout: QLayout | None = None) -> None:
+        super().__init__()
         self._designed_px = designed_px
         if layout is not None:
             self.setLayout(layout)

@@ -47,8 +47,8 @@ class LevelButton(QRadioButton):
 
     pointed_at = Signal(bool)
 
-    def __init__(self, theme: Theme, *, digit: str, words: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, *, digit: str, words: str) -> None:
+        super().__init__()
         self._theme = theme
         self._digit = digit
         self._words = words

@@ -78,7 +78,6 @@ class ScaleTable(QWidget):
         self,
         theme: Theme,
         scales: Sequence[ScaleLabels],
-        parent: QWidget | None = None,
         *,
         has_remarks: bool = False,
         levels_run: Qt.LayoutDirection = Qt.LayoutDirection.LeftToRight,
@@ -87,7 +86,7 @@ class ScaleTable(QWidget):
         scrolls: bool = False,
     ) -> None:
         """``last_runs`` is the direction of the ``last`` row's levels, where it is not that of the others."""
-        super().__init__(parent)
+        super().__init__()
         self._has_remarks = has_remarks
         self._theme = theme
         self._levels_run = levels_run
@@ -290,8 +289,7 @@ class ScaleTable(QWidget):
 
     def show_lead(self, words: str) -> None:
         """Say above the rows how their statements begin: "Sentence 2 of 6 ..."."""
-        self._lead.setText(words)
-        self._lead.setVisible(bool(words))
+        self._lead.show_words(words)
 
     def show_given(self, given: Mapping[str, GivenLevel]) -> None:
         """Show what is saved; a scale that is not in the mapping shows as not rated."""

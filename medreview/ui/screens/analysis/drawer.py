@@ -38,8 +38,8 @@ class MethodPane(QWidget):
 
     changed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._collapse: Collapse | None = None
         resamples = {n: self.tr("{n} resamples").format(n=number(n)) for n in RESAMPLES}
         self.resamples = choice_box(self.tr("Intervals"), {0: self.tr("Without resampling"), **resamples})
@@ -123,8 +123,8 @@ class Drawer(QWidget):
 
     closed = Signal()
 
-    def __init__(self, context: ScreenContext, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, context: ScreenContext) -> None:
+        super().__init__()
         self.title = plain_label("", "heading")
         self.close_button = push_button(self.tr("Close"), self.close_drawer, role="quiet", keys="Esc")
         self.answers = SourceAnswersPane(context, lies=Qt.Orientation.Vertical)

@@ -116,8 +116,8 @@ class Filmstrip(QScrollArea):
 
     chosen = Signal(int)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.tiles: list[Tile] = []
         self._group = QButtonGroup(self)
         self._group.setExclusive(True)

@@ -160,8 +160,7 @@ class PaperFormDialog(WorkDialog):
         self.said.setText(words.format(n=number(form.n_filled), n_all=number(form.n_parts)))
         self.write_button.setEnabled(True)
         self._matches = form.names
-        self.matched.setText(" ".join(in_window_words(one) for one in form.told_names))
-        self.matched.setVisible(bool(form.told_names))
+        self.matched.show_words(" ".join(in_window_words(one) for one in form.told_names))
         self.own_name.offer_anew({name: name for name in form.own_names})
         models = {name: name for name in papers_models(form.key)}
         self.paper_name.offer_anew({"": self.tr("itself"), **models})

@@ -274,8 +274,8 @@ class ChoiceFrame(QWidget):
     study_changed = Signal()
     changed = Signal()
 
-    def __init__(self, panels: Sequence[AnyPanel], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, panels: Sequence[AnyPanel]) -> None:
+        super().__init__()
         self._panels = panels
         self._choices = Choices()
         self._options: tuple[PanelOption, ...] = ()

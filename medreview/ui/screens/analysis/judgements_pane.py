@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QSplitter, QTabWidget, QWidget
+from PySide6.QtWidgets import QTabWidget, QWidget
 
 from medreview.domain.run_kinds import VALIDITY_WORDS
 from medreview.domain.run_plans import PROTOCOL_WORDS, SETUP_WORDS
@@ -15,6 +15,7 @@ from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import counted, isolated
 from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
+from medreview.ui.widgets.divided_view import DividedView
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
@@ -76,8 +77,8 @@ VALUE_ROWS = 4
 class JudgementsPane(QWidget):
     """Lists judgements; Enter opens the page of their run. A reply may hold anything and is shown as plain text."""
 
-    def __init__(self, context: ScreenContext, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, context: ScreenContext) -> None:
+        super().__init__()
         self._context = context
         self._behind = JudgementIds(())
         self.detail: JudgementDetail | None = None
@@ -107,10 +108,7 @@ class JudgementsPane(QWidget):
         in_a_column(
             self.about, self.values, (tabs, 1), in_a_row(STRETCH, self.open_button), of=self._one, spacing=GRID // 2
         )
-        parts = QSplitter(Qt.Orientation.Vertical)
-        parts.setChildrenCollapsible(False)
-        parts.addWidget(self.table)
-        parts.addWidget(self._one)
+        parts = DividedView(self.table, self._one, lies=Qt.Orientation.Vertical)
         in_a_column(self.count, (parts, 1), of=self)
         self._reading = LatestQuery(context.read_jobs, context.workspace, self, of=lambda: id(self._behind))
         self._detailing = LatestQuery(context.read_jobs, context.workspace, self, of=lambda: self._marked_id)

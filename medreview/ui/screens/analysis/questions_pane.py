@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QSplitter, QWidget
+from PySide6.QtWidgets import QWidget
 
 from medreview.domain.questions import LANGUAGE_WORDS
 from medreview.errors import Message
@@ -12,6 +12,7 @@ from medreview.reporting.figure_data import SourceQuestions
 from medreview.ui.job_runner import LatestQuery
 from medreview.ui.screen import ScreenContext
 from medreview.ui.translation import isolated, number, translated
+from medreview.ui.widgets.divided_view import DividedView
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import in_a_column
 from medreview.ui.widgets.reading_text import OutputText
@@ -60,17 +61,14 @@ SOURCE_QUESTIONS = RecordList(
 class QuestionsPane(QWidget):
     """Lists questions as often as they were counted; the marked one is shown with its replies, as plain text."""
 
-    def __init__(self, context: ScreenContext, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, context: ScreenContext) -> None:
+        super().__init__()
         self._behind = SourceQuestions(())
         self.count = plain_label("", "caption")
         self.table = ListTable[QuestionRead](context.settings, SOURCE_QUESTIONS)
         self.table.selectionModel().selectionChanged.connect(self._show_marked)
         self.text = OutputText(context.theme, self.tr("Question and replies"))
-        parts = QSplitter(Qt.Orientation.Vertical)
-        parts.setChildrenCollapsible(False)
-        parts.addWidget(self.table)
-        parts.addWidget(self.text)
+        parts = DividedView(self.table, self.text, lies=Qt.Orientation.Vertical)
         in_a_column(self.count, (parts, 1), of=self)
         self._reading = LatestQuery(context.read_jobs, context.workspace, self, of=lambda: id(self._behind))
 

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QShortcut
-from PySide6.QtWidgets import QSplitter
 from typing_extensions import override
 
 from medreview.domain.changes import Change
@@ -35,6 +34,7 @@ from medreview.ui.show_how_dialog import ShowHowDialog
 from medreview.ui.study_report import ReportChoice, methods_paragraph, write_report
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import day, isolated, number, translated
+from medreview.ui.widgets.divided_view import DividedView
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.layout import holding, in_a_column, in_a_row
@@ -152,12 +152,7 @@ class AnalysisScreen(Screen):
         self.first_control = self.strip.tiles[0]
 
     def _lay_out(self) -> None:
-        body = QSplitter()
-        body.setChildrenCollapsible(False)
-        body.addWidget(self.stage)
-        body.addWidget(self.drawer)
-        body.setStretchFactor(0, 1)
-        body.setSizes([10 * WIDTH, WIDTH])
+        body = DividedView(self.stage, self.drawer, sizes=(10 * WIDTH, WIDTH), shares=(1,))
         beside = holding(in_a_row(self.standing, self.method_button, self.report_button))
         top = in_a_row(
             (self.frame, 1), (beside, 0, Qt.AlignmentFlag.AlignTop), margins=(2 * GRID, GRID, GRID, GRID // 2)

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QProgressBar, QPushButton, QSplitter, QStackedWidget, QTabBar, QWidget
+from PySide6.QtWidgets import QMenu, QProgressBar, QPushButton, QStackedWidget, QTabBar, QWidget
 
 from medreview.reporting.figures import Counted, FigureSpec, Key, points_to_make
 from medreview.reporting.tables import Cell, Table
@@ -21,6 +21,7 @@ from medreview.ui.screens.analysis.frame import OneOfMenu
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number, translated, with_mark
+from medreview.ui.widgets.divided_view import DividedView
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import ElidedLabel, plain_label
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
@@ -47,8 +48,8 @@ class StagePlot(QWidget):
     how_wished = Signal(object)
     sheet_wished = Signal(object)
 
-    def __init__(self, context: ScreenContext, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, context: ScreenContext) -> None:
+        super().__init__()
         self._context = context
         self.figure: StageFigure | None = None
         self._wished: FigureSpec | None = None
@@ -181,8 +182,8 @@ class FigureStage(QWidget):
     step_wished = Signal(str)
     faces_changed = Signal()
 
-    def __init__(self, context: ScreenContext, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, context: ScreenContext) -> None:
+        super().__init__()
         self._context = context
         self.page: PanelPage | None = None
         self._at_figure = 0
@@ -227,10 +228,7 @@ class FigureStage(QWidget):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        self._figures = figures = QSplitter()
-        figures.setChildrenCollapsible(False)
-        figures.addWidget(self.pinned)
-        figures.addWidget(self.plot)
+        self._figures = figures = DividedView(self.pinned, self.plot)
         self._table_face = QWidget()
         self._table_column = in_a_column(of=self._table_face, margins=(2 * GRID, 0, 2 * GRID, GRID))
         empty = QWidget()

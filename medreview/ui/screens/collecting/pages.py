@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from medreview.domain.granularity import UNIT_WORDS
 from medreview.domain.study_plans import Text
@@ -18,6 +18,7 @@ from medreview.ui.screens.collecting.words import (
 )
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import counted, day, isolated, moment, number, percentage, translated, window_language
+from medreview.ui.widgets.divided_view import DividedView
 from medreview.ui.widgets.fields import choice_box, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, STYLE, in_a_column, in_a_row
@@ -500,13 +501,9 @@ class RatersPage(QWidget):
             margins=(0, GRID, 0, 0),
             spacing=GRID // 2,
         )
-        splitter = QSplitter(Qt.Orientation.Vertical)
-        splitter.setChildrenCollapsible(False)
-        splitter.addWidget(self.raters)
-        splitter.addWidget(lower)
-        splitter.setSizes([320, 240])
+        parts = DividedView(self.raters, lower, lies=Qt.Orientation.Vertical, sizes=(320, 240))
         reminding = in_a_row(self.copied, STRETCH, self.language, self.remind_button)
-        in_a_column(self.summary, reminding, (splitter, 1), of=self, margins=PAGE_MARGINS)
+        in_a_column(self.summary, reminding, (parts, 1), of=self, margins=PAGE_MARGINS)
 
     def _summary(self, progress: StudyProgress) -> str:
         still = [

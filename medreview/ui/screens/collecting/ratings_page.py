@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QByteArray, QCoreApplication, Qt, Signal
-from PySide6.QtWidgets import QSplitter, QWidget
+from PySide6.QtCore import QCoreApplication, Signal
+from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
 from medreview.domain.granularity import Granularity
@@ -23,6 +23,7 @@ from medreview.ui.translation import isolated, moment, number, translated
 from medreview.ui.widgets.answer_text import AnswerText
 from medreview.ui.widgets.compared_answers import ComparedAnswers
 from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
+from medreview.ui.widgets.divided_view import DividedView
 from medreview.ui.widgets.fields import choice_box, line_edit, named, push_button
 from medreview.ui.widgets.forms import FormDialog, labelled, stripped
 from medreview.ui.widgets.labels import plain_label
@@ -188,8 +189,7 @@ class RatingPane(QWidget):
         can_choose = len(detail.versions) > 1 or row.matter is Matter.OPEN
         for button in self.keep_buttons.values():
             button.setEnabled(can_choose)
-        self.decision.setText(self._decision(detail))
-        self.decision.setVisible(bool(self.decision.text()))
+        self.decision.show_words(self._decision(detail))
 
     def _copies(self, detail: RatingDetail) -> dict[str, str]:
         """Names for the copies of the rater's package, by the order of their first rating."""
@@ -337,14 +337,9 @@ class RatingsPage(QWidget):
             of=left,
             margins=(2 * GRID, 0, 2 * GRID, 0),
         )
-        self._splitter = QSplitter(Qt.Orientation.Horizontal)
-        self._splitter.setChildrenCollapsible(False)
-        self._splitter.addWidget(left)
-        self._splitter.addWidget(self.pane)
-        self._splitter.setSizes([640, 560])
-        self._splitter.restoreState(QByteArray(self._context.settings.memory(SPLITTER_MEMORY)))
-        self._splitter.splitterMoved.connect(self._remember_splitter)
-        in_a_column(self._splitter, of=self, margins=(GRID, 2 * GRID, GRID, 2 * GRID), spacing=STYLE)
+        parts = DividedView(left, self.pane, sizes=(640, 560))
+        parts.remember_in(self._context.settings, SPLITTER_MEMORY)
+        in_a_column(parts, of=self, margins=(GRID, 2 * GRID, GRID, 2 * GRID), spacing=STYLE)
         self.pane.hide()
 
     def _empty_words(self) -> str:
@@ -356,6 +351,3 @@ class RatingsPage(QWidget):
         marked = self.marked
         if marked is not None:
             self.rating_marked.emit(marked.id)
-
-    def _remember_splitter(self) -> None:
-        self._context.settings.remember(SPLITTER_MEMORY, bytes(self._splitter.saveState().data()))

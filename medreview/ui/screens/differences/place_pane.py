@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
-from PySide6.QtCore import QObject, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QSignalBlocker, QTimer, Signal
 from PySide6.QtGui import QFocusEvent
-from PySide6.QtWidgets import QSplitter, QWidget
+from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
 from medreview.domain.ids import StudyId
@@ -19,6 +19,7 @@ from medreview.ui.translation import isolated, moment, number
 from medreview.ui.widgets.answer_text import AnswerText
 from medreview.ui.widgets.compared_answers import ComparedAnswers
 from medreview.ui.widgets.data_table import DataTable, Row, RowsModel, ShownColumn
+from medreview.ui.widgets.divided_view import DividedView
 from medreview.ui.widgets.fields import PlainText, named
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
@@ -135,8 +136,8 @@ class NoteField(PlainText):
 
     written = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._saved = ""
         self.setAccessibleName(self.tr("Note of the discussion"))
         self.setPlaceholderText(self.tr("What was the result of the discussion?"))
@@ -173,7 +174,7 @@ MOST_ROWS = 7
 NOTE_PX, WRITTEN_PX = 7 * GRID, 6 * GRID
 
 
-class PlacePane(QSplitter):
+class PlacePane(DividedView):
     """Signals.
 
     note_written(str)
@@ -183,11 +184,10 @@ class PlacePane(QSplitter):
     note_written = Signal(str)
 
     def __init__(self, context: ScreenContext) -> None:
-        super().__init__(Qt.Orientation.Horizontal)
+        super().__init__()
         self._context = context
         self._dimensions: tuple[str, ...] = ()
         self._has_marks = False
-        self.setChildrenCollapsible(False)
         self.question = named(ReadingText(context.theme, designed_px=BODY_PX), self.tr("Question"))
         self.text = named(AnswerText(context.theme), self.tr("Answer"))
         self.answers = ComparedAnswers(context.theme, self.text)

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QCoreApplication, QSignalBlocker, Qt
+from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QCheckBox, QSplitter, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 from typing_extensions import override
 
 from medreview.domain.changes import Change
@@ -25,6 +25,7 @@ from medreview.ui.screens.differences.place_pane import DiscussionNotes, PlacePa
 from medreview.ui.screens.differences.words import dimension_label, summary
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import counted, isolated, number, translated
+from medreview.ui.widgets.divided_view import DividedView
 from medreview.ui.widgets.fields import choice_box, named, push_button
 from medreview.ui.widgets.forms import DraftSection
 from medreview.ui.widgets.labels import plain_label
@@ -319,16 +320,10 @@ class DifferencesScreen(Screen):
             of=upper,
             margins=(3 * GRID, 2 * GRID, 3 * GRID, GRID),
         )
-        self._splitter = QSplitter(Qt.Orientation.Vertical)
-        self._splitter.setChildrenCollapsible(False)
-        self._splitter.addWidget(upper)
-        self._splitter.addWidget(self.pane)
-        self._splitter.setSizes([400, 280])
-        settings = self.context.settings
-        for splitter, memory in ((self._splitter, SPLITTER_MEMORY), (self.pane, PANE_MEMORY)):
-            splitter.restoreState(QByteArray(settings.memory(memory)))
-            splitter.splitterMoved.connect(self._remember_splitters)
-        in_a_column(self._splitter, of=self, spacing=STYLE)
+        parts = DividedView(upper, self.pane, lies=Qt.Orientation.Vertical, sizes=(400, 280))
+        parts.remember_in(self.context.settings, SPLITTER_MEMORY)
+        self.pane.remember_in(self.context.settings, PANE_MEMORY)
+        in_a_column(parts, of=self, spacing=STYLE)
         self._show_nothing("")
 
     def _on_studies(self, studies: tuple[StudyView, ...]) -> None:
@@ -489,10 +484,6 @@ class DifferencesScreen(Screen):
         if self._view is None:
             return
         ask_new_file(self, self.tr("Save the differences"), "", self.save_to, name="", suffix="csv")
-
-    def _remember_splitters(self) -> None:
-        for splitter, memory in ((self._splitter, SPLITTER_MEMORY), (self.pane, PANE_MEMORY)):
-            self.context.settings.remember(memory, bytes(splitter.saveState().data()))
 
 
 def _without_checked(act: Callable[[], None], _checked: bool = False) -> None:

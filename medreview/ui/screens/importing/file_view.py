@@ -133,8 +133,8 @@ class MappingBar(QWidget):
 
     taken = Signal(object)
 
-    def __init__(self, kept_mappings: SavedMappings, present: SavedMapping, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, kept_mappings: SavedMappings, present: SavedMapping) -> None:
+        super().__init__()
         self._kept_mappings = kept_mappings
         self._present = present
         self.box = named(QComboBox(), self.tr("Mapping"))
@@ -206,8 +206,8 @@ class ValuesView(QWidget):
 
     values_changed = Signal(object)
 
-    def __init__(self, file: FilePreview, values: Mapping[str, ValueMap], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, file: FilePreview, values: Mapping[str, ValueMap]) -> None:
+        super().__init__()
         self._values = dict(values)
         self.lines: dict[str, QLineEdit] = {}
         self.use_buttons: dict[str, QPushButton] = {}
@@ -280,8 +280,8 @@ class AsksView(QWidget):
 
     answered = Signal(object)
 
-    def __init__(self, file: FilePreview, said: Said, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, file: FilePreview, said: Said) -> None:
+        super().__init__()
         self._said = said
         self.boxes: list[ChoiceBox] = []
         self.names: list[QLineEdit] = []
@@ -377,9 +377,8 @@ class FileView(QWidget):
         choice: FileChoice,
         layouts: Mapping[str, Layout],
         kept_mappings: SavedMappings,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._file = file
         self._choice = choice
         self.layout_box = search_box(self.tr("Read as"), layout_groups(layouts))

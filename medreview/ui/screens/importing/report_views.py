@@ -34,8 +34,8 @@ PROBLEMS = RecordList(
 class ProblemsView(QWidget):
     """Nothing is shown where nothing is wrong."""
 
-    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
         self.title = plain_label("", "heading")
         self.table = ListTable[RowProblem](settings, PROBLEMS, selects=ListTable.SelectionMode.ExtendedSelection)
         in_a_column(self.title, (self.table, 1), of=self, margins=(0, GRID, 0, 0))
@@ -52,8 +52,8 @@ MOST_HEIGHT = 12 * GRID
 class NotesView(QScrollArea):
     """Nothing is shown where there is nothing to say."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setAccessibleName(self.tr("Notes"))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
@@ -113,8 +113,8 @@ class ImportDifferences(QWidget):
 
     chosen = Signal(bool)
 
-    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
         self.title = plain_label("", "heading")
         self.take_over = QCheckBox(self.tr("Accept the changes"))
         self.take_over.setAccessibleName(self.take_over.text())

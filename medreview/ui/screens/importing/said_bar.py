@@ -36,8 +36,8 @@ class SaidBar(QWidget):
 
     said = Signal(object)
 
-    def __init__(self, file: FilePreview, said: Said, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, file: FilePreview, said: Said) -> None:
+        super().__init__()
         self._file, self._said = file, said
         self._of_columns = self._things_of_columns()
         of_rows = {known.name: field_words(known.name) for known in file.fields if known.role is ColumnRole.FIELD}

@@ -8,7 +8,6 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
-    QSplitter,
     QTabWidget,
 )
 from typing_extensions import override
@@ -30,6 +29,7 @@ from medreview.ui.screens.importing.file_view import (
 from medreview.ui.screens.importing.report_views import ImportDifferences, NotesView, ProblemsView
 from medreview.ui.screens.importing.written_bar import WrittenBar
 from medreview.ui.translation import isolated, number, translated
+from medreview.ui.widgets.divided_view import DividedView
 from medreview.ui.widgets.fields import name_of_control_in_use, push_button, search_box, use_again
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, in_a_column, in_a_row
@@ -202,15 +202,14 @@ class ImportScreen(Screen):
             self.choose_files(files)
 
     def _lay_out(self) -> None:
-        self._splitter = QSplitter(Qt.Orientation.Vertical)
-        self._splitter.setChildrenCollapsible(False)
-        self._splitter.addWidget(self.tabs)
-        self._splitter.addWidget(self.differences)
-        self._splitter.addWidget(self.problems)
-        self._splitter.setStretchFactor(0, 3)
-        self._splitter.setStretchFactor(1, 2)
-        self._splitter.setStretchFactor(2, 2)
-        self._splitter.setSizes([360, 240, 240])
+        self._parts = DividedView(
+            self.tabs,
+            self.differences,
+            self.problems,
+            lies=Qt.Orientation.Vertical,
+            sizes=(360, 240, 240),
+            shares=(3, 2, 2),
+        )
         self._empty = plain_label(
             self.tr(
                 "Choose files or a folder with questions and answers (CSV, JSON, XLSX, Parquet, XML, text, zip, or "
@@ -226,7 +225,7 @@ class ImportScreen(Screen):
             in_a_row(self.unknown_name, self.unknown_layout, STRETCH),
             self._unknown_bar,
             self._empty,
-            (self._splitter, 1),
+            (self._parts, 1),
             self.notes,
             in_a_row(self.update_button, STRETCH),
             of=self,
@@ -369,7 +368,7 @@ class ImportScreen(Screen):
             self._unknown_bar.addWidget(self.unknown_written)
             self.unknown_name.setText(self.tr("Read {file} as").format(file=isolated(self._unknown.path.name)))
             self.unknown_layout.setCurrentIndex(-1)
-        self._splitter.setVisible(preview is not None)
+        self._parts.setVisible(preview is not None)
         tables = {table for file in preview.files for table in file.tables} if preview else set[TableName]()
         rates = bool(tables & {TableName.RATINGS, TableName.SURVEYS})
         is_of_raters = rates or not tables.isdisjoint(BY_RATER_OR_JUDGE)

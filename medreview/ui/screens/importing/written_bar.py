@@ -34,8 +34,8 @@ class WrittenBar(QWidget):
 
     written = Signal(object)
 
-    def __init__(self, said: ReadAs, found: ReadAs | None, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, said: ReadAs, found: ReadAs | None) -> None:
+        super().__init__()
         self._said = said
         has_cells = found is None or found.delimiter is not None
         self.boxes: dict[str, ChoiceBox] = {}

@@ -60,9 +60,9 @@ class FilterBar(QWidget):
     keep_wished = Signal(str)
     forget_wished = Signal(str)
 
-    def __init__(self, *choices: QWidget, parent: QWidget | None = None) -> None:
+    def __init__(self, *choices: QWidget) -> None:
         """Beside the widgets in ``choices``, in the same line."""
-        super().__init__(parent)
+        super().__init__()
         self._fields: tuple[FieldValue, ...] = ()
         self.words = TagWords({})
         self._naming: QInputDialog | None = None
@@ -215,8 +215,8 @@ class FilterPane(QWidget):
 
     changed = Signal()
 
-    def __init__(self, context: ScreenContext, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, context: ScreenContext) -> None:
+        super().__init__()
         self._context = context
         self._counting = LatestQuery(context.read_jobs, context.workspace, self, of=lambda: self._dialog)
         self._dialog: FieldDialog | None = None

@@ -9,7 +9,6 @@ from PySide6.QtCore import (
     QAbstractTableModel,
     QCoreApplication,
     QModelIndex,
-    QObject,
     QPersistentModelIndex,
     Qt,
     Signal,
@@ -204,8 +203,8 @@ class QuestionModel(QAbstractTableModel):
 
     order_wished = Signal(object, bool)
 
-    def __init__(self, read_lines: ReadLines, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, read_lines: ReadLines) -> None:
+        super().__init__()
         self._read_lines = read_lines
         self._kind = QUESTIONS
         self._ids: list[int] = []

@@ -296,8 +296,7 @@ class PersonalDataScreen(WritingScreen):
         if screened.screening != self.screening:
             return  # another choice was made meanwhile
         self.screened = screened
-        self.in_fields.setText(" ".join(translated(one) for one in screened.remarks))
-        self.in_fields.setVisible(bool(screened.remarks))
+        self.in_fields.show_words(" ".join(translated(one) for one in screened.remarks))
         said = self.tr("{rule}: {n}")
         kinds = {name: said.format(rule=_rule_said(name), n=number(n)) for name, n in screened.counts.items() if n}
         self.shown_rule.offer_anew({"": self.tr("All kinds"), **kinds})

@@ -59,8 +59,8 @@ class QuestionPage(QScrollArea):
     aside_wished = Signal()
     back_wished = Signal()
 
-    def __init__(self, theme: Theme, read_image: Callable[[str], bytes], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, read_image: Callable[[str], bytes]) -> None:
+        super().__init__()
         self._theme = theme
         self._read_image = read_image
         self.setWidgetResizable(True)

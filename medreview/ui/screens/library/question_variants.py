@@ -90,7 +90,7 @@ class VariantSection(QWidget):
             )
         elif not one.is_original and line.correct_option:
             about.append(self.tr("right answer of the original"))
-        labels = [plain_label(in_window_direction("  ·  ".join(about)), "caption", wraps=True)]
+        labels: list[QLabel] = [plain_label(in_window_direction("  ·  ".join(about)), "caption", wraps=True)]
         if one.findings is not None:
             failed = {rule: found for rule, found in one.findings.items() if found}
             for rule, found in failed.items():

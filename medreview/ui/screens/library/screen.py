@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QItemSelection, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QItemSelection, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QComboBox,
     QMenu,
     QPushButton,
-    QSplitter,
     QWidget,
 )
 from typing_extensions import override
@@ -40,6 +39,7 @@ from medreview.ui.screens.library.question_tags import Tagging
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number, translated, window_language
 from medreview.ui.widgets.data_table import DataTable
+from medreview.ui.widgets.divided_view import DividedView
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
@@ -176,17 +176,9 @@ class LibraryScreen(Screen):
         self.table.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
         self.first_control = self.table
         self.table.selectionModel().selectionChanged.connect(self._on_selected)
-        self._splitter = QSplitter()
-        self._lay_out()
-
-    def _lay_out(self) -> None:
-        self._splitter.setChildrenCollapsible(False)
-        self._splitter.addWidget(self._lists())
-        self._splitter.addWidget(self.page)
-        self._splitter.setSizes([640, 640])
-        self._splitter.restoreState(QByteArray(self.context.settings.memory(SPLITTER_MEMORY)))
-        self._splitter.splitterMoved.connect(self._remember_splitter)
-        _fill_whole(self, self._splitter)
+        parts = DividedView(self._lists(), self.page, sizes=(640, 640))
+        parts.remember_in(context.settings, SPLITTER_MEMORY)
+        _fill_whole(self, parts)
 
     @override
     def refresh(self) -> None:
@@ -505,9 +497,6 @@ class LibraryScreen(Screen):
     def _on_order_wished(self, order: str, is_descending: bool) -> None:
         self._order, self._is_descending = order, is_descending
         self._list_questions()
-
-    def _remember_splitter(self) -> None:
-        self.context.settings.remember(SPLITTER_MEMORY, bytes(self._splitter.saveState().data()))
 
 
 def _contents(workspace: Workspace, *, language: str) -> tuple[LibraryContents, tuple[OfferedField, ...] | None]:

@@ -330,8 +330,7 @@ class AddFilePage(QWidget):
         self._found = sorted(found.models, key=lambda file: file.added_as is not None)
         self.table.say_when_empty(self.tr("No model file was found. Choose a GGUF file, or a folder to search."))
         self._show_rows()
-        self.note.setText("\n".join(self._refused_words(refused) for refused in found.refused[:MOST_REFUSED_SHOWN]))
-        self.note.setVisible(bool(found.refused))
+        self.note.show_words("\n".join(self._refused_words(refused) for refused in found.refused[:MOST_REFUSED_SHOWN]))
 
     def show_card(self, file: FoundFile) -> None:
         """Show a file that the person chose, and mark it."""

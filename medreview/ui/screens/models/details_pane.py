@@ -242,11 +242,9 @@ class DetailsPane(PageArea):
 
     def _show_report(self, report: TestReport | None) -> None:
         problem = report.problem if report is not None else None
-        self.problem.setText(translated(problem) if problem is not None else "")
-        self.problem.setVisible(problem is not None)
+        self.problem.show_words(translated(problem) if problem is not None else "")
         words = [self._tested_words(), *(self._report_words(report) if report is not None else ())]
-        self.report.setText("\n".join(word for word in words if word))
-        self.report.setVisible(bool(self.report.text()))
+        self.report.show_words("\n".join(word for word in words if word))
 
     def _tested_words(self) -> str:
         tested_at = self._model.tested_at if self._model else None

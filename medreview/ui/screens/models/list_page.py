@@ -5,8 +5,8 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from PySide6.QtCore import QByteArray, QCoreApplication, Signal
-from PySide6.QtWidgets import QMessageBox, QSplitter, QWidget
+from PySide6.QtCore import QCoreApplication, Signal
+from PySide6.QtWidgets import QMessageBox, QWidget
 from shiboken6 import isValid
 
 from medreview.domain.changes import Change
@@ -22,6 +22,7 @@ from medreview.ui.screens.models.details_pane import DetailsPane
 from medreview.ui.screens.models.words import place_words
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, moment, translated
+from medreview.ui.widgets.divided_view import DividedView
 from medreview.ui.widgets.engine_line import EngineLine
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
@@ -181,19 +182,13 @@ class ListPage(QWidget):
 
     def say(self, words: str) -> None:
         """Show a notice to the person; it stays until another model is marked."""
-        self.notice.setText(words)
-        self.notice.setVisible(bool(words))
+        self.notice.show_words(words)
 
     def _lay_out(self) -> None:
         left = QWidget()
         in_a_column(self.table, of=left, margins=(3 * GRID, 0, 2 * GRID, 2 * GRID), spacing=STYLE)
-        self._splitter = QSplitter()
-        self._splitter.setChildrenCollapsible(False)
-        self._splitter.addWidget(left)
-        self._splitter.addWidget(self.details)
-        self._splitter.setSizes([824, 440])
-        self._splitter.restoreState(QByteArray(self._context.settings.memory(SPLITTER_MEMORY)))
-        self._splitter.splitterMoved.connect(self._remember_splitter)
+        parts = DividedView(left, self.details, sizes=(824, 440))
+        parts.remember_in(self._context.settings, SPLITTER_MEMORY)
         in_a_column(
             in_a_column(
                 in_a_row(
@@ -210,7 +205,7 @@ class ListPage(QWidget):
                 self.notice,
                 margins=(3 * GRID, 2 * GRID, 3 * GRID, GRID),
             ),
-            (self._splitter, 1),
+            (parts, 1),
             of=self,
         )
 
@@ -398,9 +393,6 @@ class ListPage(QWidget):
             self.say(translated(error.message))
         else:
             self._context.show_problem(error)
-
-    def _remember_splitter(self) -> None:
-        self._context.settings.remember(SPLITTER_MEMORY, bytes(self._splitter.saveState().data()))
 
 
 def _moved(workspace: Workspace, name: str, path: Path, report: Report, cancel: CancelToken) -> ModelView:

@@ -161,8 +161,7 @@ class QuestionForm(QWidget):
         doubts = item.found.doubts
         is_said = Doubt.MEASURES in doubts  # that the two readings differ
         words = [translated(DOUBT_WORDS[one]) for one in doubts if not (is_said and one is Doubt.READINGS)]
-        self.doubts.setText(" ".join(words))
-        self.doubts.setVisible(bool(words))
+        self.doubts.show_words(" ".join(words))
         self.images = list(now.images)
         self.offer_images(offered)
         before, after = item.marked

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QImage, QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QCheckBox, QMessageBox, QSplitter, QStackedLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QMessageBox, QStackedLayout, QWidget
 from typing_extensions import override
 
 from medreview.domain.changes import Change
@@ -21,6 +21,7 @@ from medreview.ui.screens.papers.page_view import PageView
 from medreview.ui.screens.papers.question_form import QuestionForm, reader_name
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
+from medreview.ui.widgets.divided_view import DividedView
 from medreview.ui.widgets.fields import ScreenButton, choice_box, line_edit, named, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, holding, in_a_column, in_a_row
@@ -159,11 +160,7 @@ class PapersScreen(Screen):
             in_a_row(self.accept_button, self.skip_button, self.back_button, self.next_button, self.state, STRETCH),
             margins=(GRID, 0, GRID, 0),
         )
-        splitter = QSplitter()
-        splitter.setChildrenCollapsible(False)
-        splitter.addWidget(self.page_view)
-        splitter.addWidget(holding(right))
-        splitter.setSizes([480, 640])
+        parts = DividedView(self.page_view, holding(right), sizes=(480, 640))
         page = QWidget()
         in_a_column(
             in_a_row(
@@ -175,7 +172,7 @@ class PapersScreen(Screen):
                 push_button(self.tr("All papers"), self._leave_paper),
             ),
             in_a_row((self.notes, 1), self.fit_button),
-            (splitter, 1),
+            (parts, 1),
             in_a_row(
                 self.clean_button, STRETCH, plain_label(self.tr("Dataset")), self.dataset, self.with_images,
                 self.import_button,
@@ -351,8 +348,7 @@ class PapersScreen(Screen):
         words = [translated(note) for note in view.notes]
         if view.key_problem is not None:
             words.append(translated(view.key_problem))
-        self.notes.setText(" ".join(words))
-        self.notes.setVisible(bool(words))
+        self.notes.show_words(" ".join(words))
         self.fit_button.setVisible(view.key_problem is not None)
         open_ones = (n for n, one in enumerate(view.items) if one.decision is None)
         kept = (n for n, one in enumerate(view.items) if before is not None and one.number == before.number)

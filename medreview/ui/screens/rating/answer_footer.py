@@ -41,10 +41,8 @@ class AnswerFooter(QWidget):
 
     action_asked = Signal(str)
 
-    def __init__(
-        self, theme: Theme, keys: Mapping[str, str], *, asks_why: bool = False, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, keys: Mapping[str, str], *, asks_why: bool = False) -> None:
+        super().__init__()
         self._theme = theme
         self._keys = keys
         self._task: ItemTask | None = None

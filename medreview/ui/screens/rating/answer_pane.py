@@ -70,8 +70,8 @@ class AnswerPane(QWidget):
     mark_noted = Signal(int, int, str, str)
     asked_otherwise = Signal()
 
-    def __init__(self, theme: Theme, plan: StudyPlan, keys: Mapping[str, str], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, plan: StudyPlan, keys: Mapping[str, str]) -> None:
+        super().__init__()
         self._theme = theme
         self._reasons: dict[str, Text] = plan.cannot_judge_reasons
         shows = plan.follow_up.shows if plan.follow_up is not None else Shows.NOTHING

@@ -24,8 +24,8 @@ class CommentBox(QWidget):
     written = Signal(str)
     closed = Signal()
 
-    def __init__(self, parent: QWidget | None = None, *, asks_why: bool = False) -> None:
-        super().__init__(parent)
+    def __init__(self, *, asks_why: bool = False) -> None:
+        super().__init__()
         words = self.tr("Why did you rate it this way?") if asks_why else self.tr("Comment")
         title = plain_label(words, "heading")
         self.field = WordsField()

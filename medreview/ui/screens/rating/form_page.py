@@ -4,13 +4,14 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout
 from typing_extensions import override
 
 from medreview.domain.granularity import UNIT_WORDS
 from medreview.domain.rating_tasks import FormTask
 from medreview.domain.study_plans import FormItem, Granularity
 from medreview.ui.screens.rating.scale_labels import form_item_labels, split_wording
+from medreview.ui.screens.rating.step_page import StepPage
 from medreview.ui.screens.rating.words_field import SAVE_AFTER_MS, WordsField, text_of
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import BODY_PX, GRID
@@ -26,7 +27,7 @@ COLUMN_PX = 104 * GRID
 TEXT_LINES = 2
 
 
-class FormPage(QWidget):
+class FormPage(StepPage):
     """Shows one form, whose questions scroll over buttons that stay in sight; built anew for each step.
 
     Signals
@@ -44,10 +45,8 @@ class FormPage(QWidget):
     move_on_asked = Signal()
     back_asked = Signal()
 
-    def __init__(
-        self, theme: Theme, task: FormTask, levels_run: Qt.LayoutDirection, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, task: FormTask, levels_run: Qt.LayoutDirection) -> None:
+        super().__init__()
         self._theme = theme
         self._levels_run = levels_run
         self.step = task.step
@@ -60,7 +59,6 @@ class FormPage(QWidget):
         self._saving.setSingleShot(True)
         self._saving.setInterval(SAVE_AFTER_MS)
         self._saving.timeout.connect(self.flush)
-        self._message = plain_label(role="caution", wraps=True)
         footer = in_a_column(self._message, self._footer(), spacing=GRID)
         footed = FootedColumn(COLUMN_PX, self._questions(task), footer)
         self.questions = footed.content
@@ -78,10 +76,6 @@ class FormPage(QWidget):
         return self.texts != self._saved
 
     @property
-    def message(self) -> str:
-        return self._message.text()
-
-    @property
     def table(self) -> ScaleTable | None:
         """The scales that digits go to: those with the keyboard, else the last."""
         focused = [table for table in self.tables if table.isAncestorOf(self.focusWidget() or self)]
@@ -97,9 +91,6 @@ class FormPage(QWidget):
             if text_of(field) == before.get(name, "") != self._saved[name]:
                 with QSignalBlocker(field):
                     field.setPlainText(self._saved[name])
-
-    def show_message(self, sentence: str) -> None:
-        self._message.setText(sentence)
 
     @property
     def has_keyboard(self) -> bool:

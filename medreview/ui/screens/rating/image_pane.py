@@ -41,8 +41,8 @@ class ImagePane(QWidget):
 
     image_seen = Signal(int, float, bool)
 
-    def __init__(self, theme: Theme, source: ImageSource, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, source: ImageSource) -> None:
+        super().__init__()
         self._source = source
         self._pair: object = None
         self._images: tuple[ShownImage, ...] = ()

@@ -10,6 +10,7 @@ from medreview.domain.rating_tasks import BatchEnds, KindBegins
 from medreview.domain.study_plans import Dimension, Granularity, StudyPlan
 from medreview.ui.key_events import key_words
 from medreview.ui.screens.rating.scale_labels import dimension_labels, time_range
+from medreview.ui.screens.rating.step_page import StepPage
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number
@@ -24,7 +25,7 @@ from medreview.ui.words import in_window_language
 _COLUMN_PX = 92 * GRID
 
 
-class _InterludePage(QWidget):
+class _InterludePage(StepPage):
     """A title and lines that scroll over a row of buttons that stay.
 
     Signals
@@ -38,23 +39,15 @@ class _InterludePage(QWidget):
     action_asked = Signal(str)
     leave_asked = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._area = PageArea()
-        self._message = plain_label(role="caution", wraps=True)
         self.go_on = named(ScreenButton(), self.tr("Start"))
         self.go_on.setProperty("role", "primary")
         self.go_on.clicked.connect(lambda: self.action_asked.emit("move_on"))
         self._back = push_button(self.tr("Back"), lambda: self.action_asked.emit("step_back"), role="quiet")
         footer = holding(self._in_the_middle(in_a_column(self._message, self._buttons(), spacing=GRID)))
         in_a_column((self._area, 1), footer, of=self, margins=(0, 0, 0, 2 * GRID), spacing=GRID)
-
-    @property
-    def message(self) -> str:
-        return self._message.text()
-
-    def show_message(self, sentence: str) -> None:
-        self._message.setText(sentence)
 
     def begin(self) -> None:
         """Put the keyboard on the way on, and the first line in sight."""
@@ -87,10 +80,10 @@ class _InterludePage(QWidget):
 class KindPage(_InterludePage):
     """The task that is asked now, before the first item of another kind: its dimensions and its codebook."""
 
-    def __init__(self, theme: Theme, plan: StudyPlan, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, plan: StudyPlan) -> None:
         self._theme = theme
         self._plan = plan
-        super().__init__(parent)
+        super().__init__()
         self.go_on.setText(self.tr("Start (Enter)"))
         self.go_on.setAccessibleName(self.tr("Start"))
         self._words: list[str] = []
@@ -193,8 +186,8 @@ class KindPage(_InterludePage):
 class BatchEndPage(_InterludePage):
     """A batch that is done: what was rated, how long it took, and what comes."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._words: list[str] = []
 
     @property

@@ -13,6 +13,7 @@ from medreview.domain.rating_tasks import BatchOverview, GivenRating, PairOvervi
 from medreview.domain.study_plans import MET, Dimension, Granularity, StudyPlan
 from medreview.ui.key_events import digit_of
 from medreview.ui.screens.rating.scale_labels import digit_words, level_words
+from medreview.ui.screens.rating.step_page import StepPage
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import CAPTION_PX, GRID
 from medreview.ui.translation import in_window_direction, isolated, number, translated, with_mark
@@ -94,8 +95,8 @@ class OverviewPanel(QWidget):
     reopening_asked = Signal(str)
     closed = Signal()
 
-    def __init__(self, theme: Theme, plan: StudyPlan, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, plan: StudyPlan) -> None:
+        super().__init__()
         self._theme = theme
         self._plan = plan
         self.buttons: dict[str, PairButton] = {}
@@ -279,13 +280,12 @@ class OverviewPanel(QWidget):
         return False
 
 
-class OverviewPage(QWidget):
+class OverviewPage(StepPage):
     """The list alone, where there is no question beside which it could open."""
 
-    def __init__(self, theme: Theme, plan: StudyPlan, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, plan: StudyPlan) -> None:
+        super().__init__()
         self.panel = OverviewPanel(theme, plan)
-        self._message = plain_label(role="caution", wraps=True)
         title = plain_label(self.tr("All answers"), "title")
         in_a_column(
             title,
@@ -295,13 +295,6 @@ class OverviewPage(QWidget):
             margins=(3 * GRID, 3 * GRID, 3 * GRID, 3 * GRID),
             spacing=GRID,
         )
-
-    @property
-    def message(self) -> str:
-        return self._message.text()
-
-    def show_message(self, sentence: str) -> None:
-        self._message.setText(sentence)
 
 
 def _by_question(pairs: Sequence[PairOverview]) -> Iterator[tuple[str, list[PairOverview]]]:

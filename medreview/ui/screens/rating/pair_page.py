@@ -33,6 +33,7 @@ from medreview.ui.theme import Theme
 from medreview.ui.tokens import BODY_PX, GRID
 from medreview.ui.translation import number
 from medreview.ui.widgets.codebook_panel import CodebookPanel
+from medreview.ui.widgets.divided_view import DividedView
 from medreview.ui.widgets.labels import ElidedLabel, plain_label
 from medreview.ui.widgets.layout import height_at, holding, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
@@ -42,8 +43,8 @@ from medreview.ui.words import in_window_language, speaker_name
 
 
 class QuestionPane(PageArea):
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._pair: Pair | None = None
         self._content = QWidget()
@@ -157,8 +158,8 @@ HEIGHT_PX = 14 * GRID
 class EarlierComments(QWidget):
     """Keeps its height from item to item, so that nothing moves."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         heading = self.tr("What raters wrote")
         self.text = ReadingText(theme, designed_px=BODY_PX)
@@ -225,13 +226,14 @@ class PairPage(PageArea):
         self._panels.addWidget(self.codebook)
         self._panels.addWidget(self.overview)
         self._panels.hide()
-        self._left = QSplitter(Qt.Orientation.Vertical)
-        for part in (self.question, self.images, self._panels):
-            self._left.addWidget(part)
-        self._left.setChildrenCollapsible(False)
-        for place, share in enumerate(QUESTION_IMAGES_AND_PANEL):
-            self._left.setStretchFactor(place, share)
-        self._left.setSizes([100 * share for share in QUESTION_IMAGES_AND_PANEL])
+        self._left = DividedView(
+            self.question,
+            self.images,
+            self._panels,
+            lies=Qt.Orientation.Vertical,
+            sizes=[100 * share for share in QUESTION_IMAGES_AND_PANEL],
+            shares=QUESTION_IMAGES_AND_PANEL,
+        )
         shows = plan.follow_up.shows if plan.follow_up is not None else Shows.NOTHING
         self.earlier = EarlierComments(theme)
         if shows is not Shows.RATINGS_AND_COMMENTS and not plan.asks_why:

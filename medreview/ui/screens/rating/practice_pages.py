@@ -10,6 +10,7 @@ from medreview.domain.ratings import RatingStatus
 from medreview.domain.study_plans import Granularity, StudyPlan
 from medreview.ui.screens.rating.image_pane import MOST_PX, ImagePane, ImageSource
 from medreview.ui.screens.rating.scale_labels import level_words
+from medreview.ui.screens.rating.step_page import StepPage
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import BODY_PX, GRID
 from medreview.ui.translation import number, percentage
@@ -28,7 +29,7 @@ _LEAST_IMAGE_PX = 20 * GRID
 _QUESTION_LINES, _ANSWER_LINES, _LINE_HEIGHT = 2, 5, 1.6
 
 
-class FeedbackPage(QWidget):
+class FeedbackPage(StepPage):
     """Signals.
 
     action_asked(str)
@@ -37,8 +38,8 @@ class FeedbackPage(QWidget):
 
     action_asked = Signal(str)
 
-    def __init__(self, theme: Theme, plan: StudyPlan, images: ImageSource, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, plan: StudyPlan, images: ImageSource) -> None:
+        super().__init__()
         self._theme, self._plan = theme, plan
         self.images = ImagePane(theme, images)
         self.images.viewer.setMinimumHeight(_LEAST_IMAGE_PX)
@@ -51,7 +52,6 @@ class FeedbackPage(QWidget):
         self._values.setHorizontalSpacing(2 * GRID)
         self._values.setColumnStretch(1, 1)
         self._why = plain_label(wraps=True)
-        self._message = plain_label(role="caution", wraps=True)
         self._message.hide()
         back = push_button(self.tr("Back"), lambda: self.action_asked.emit("step_back"), role="quiet")
         self.go_on = named(ScreenButton(self.tr("Next item (Enter)")), self.tr("Next item"))
@@ -83,10 +83,6 @@ class FeedbackPage(QWidget):
         theme.changed.connect(self._place)
 
     @property
-    def message(self) -> str:
-        return self._message.text()
-
-    @property
     def words(self) -> tuple[tuple[str, ...], ...]:
         """Of each dimension its name, the own value, the agreed value, and whether they agree."""
         return tuple(self._rows)
@@ -111,12 +107,11 @@ class FeedbackPage(QWidget):
             for line, (who, value) in enumerate(((self.tr("You"), own), (self.tr("Agreed"), agreed)), start=1):
                 self._values.addWidget(plain_label(who, "quiet"), top + line, 0)
                 self._values.addWidget(plain_label(value, wraps=True), top + line, 1, 1, 2)
-        self._why.setText(in_window_language(task.why))
-        self._why.setVisible(bool(self._why.text()))
+        self._why.show_words(in_window_language(task.why))
 
+    @override
     def show_message(self, sentence: str) -> None:
-        self._message.setText(sentence)
-        self._message.setVisible(bool(sentence))
+        self._message.show_words(sentence)
 
     def _row(self, one: BesideAgreed) -> tuple[str, ...]:
         agreed = GivenRating(RatingStatus.RATED, one.agreed)
@@ -152,7 +147,7 @@ class FeedbackPage(QWidget):
                 widget.deleteLater()
 
 
-class PracticeDonePage(QWidget):
+class PracticeDonePage(StepPage):
     """Signals.
 
     action_asked(str)
@@ -161,13 +156,12 @@ class PracticeDonePage(QWidget):
 
     action_asked = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._title = plain_label("", "title")
         self._result = plain_label(wraps=True)
         self._definition = plain_label(role="quiet", wraps=True)
         self._next = plain_label(wraps=True)
-        self._message = plain_label(role="caution", wraps=True)
         self.go_on = named(ScreenButton(self.tr("Start rating")), self.tr("Start rating"))
         self.go_on.setProperty("role", "primary")
         self.go_on.clicked.connect(lambda: self.action_asked.emit("move_on"))
@@ -175,10 +169,6 @@ class PracticeDonePage(QWidget):
         column = in_a_column(self._title, self._result, self._definition, self._next, self._message, spacing=2 * GRID)
         footer = in_a_column(in_a_row(self.go_on, back, STRETCH, spacing=STYLE))
         in_a_column(FootedColumn(_COLUMN_PX, column, footer, is_centred=True), of=self, spacing=0)
-
-    @property
-    def message(self) -> str:
-        return self._message.text()
 
     @property
     def words(self) -> str:
@@ -203,9 +193,6 @@ class PracticeDonePage(QWidget):
             shown, spoken = self.tr("Leave practice (Enter)"), self.tr("Leave practice")
         self.go_on.setText(shown)
         self.go_on.setAccessibleName(spoken)
-
-    def show_message(self, sentence: str) -> None:
-        self._message.setText(sentence)
 
     def _next_words(self, task: PracticeDoneTask) -> str:
         asked = percentage(round(100 * (task.pass_share or 0.0)))

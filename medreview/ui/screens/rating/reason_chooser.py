@@ -28,8 +28,8 @@ class ReasonChooser(QWidget):
     chosen = Signal(str)
     closed = Signal()
 
-    def __init__(self, reasons: Sequence[tuple[str, str]], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, reasons: Sequence[tuple[str, str]]) -> None:
+        super().__init__()
         self._names = tuple(name for name, _ in reasons)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Why can it not be judged?"))

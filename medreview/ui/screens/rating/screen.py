@@ -60,8 +60,8 @@ class RaterHomePage(PageArea):
     continue_asked = Signal()
     send_back_asked = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._title = plain_label("", "title", wraps=True, is_data=True)
         self._rater = plain_label("", "quiet", wraps=True)
         self._message = plain_label("", "problem", wraps=True)
@@ -125,12 +125,10 @@ class RaterHomePage(PageArea):
 
     def show_sent(self, sent: SentBack | None) -> None:
         """Say which return was written last; nothing before there is one."""
-        self._sent.setText(sent_words(sent) if sent is not None else "")
-        self._sent.setVisible(sent is not None)
+        self._sent.show_words(sent_words(sent) if sent is not None else "")
 
     def show_message(self, sentence: str) -> None:
-        self._message.setText(sentence)
-        self._message.setVisible(bool(sentence))
+        self._message.show_words(sentence)
 
     def take_focus(self) -> None:
         self._next.setFocus(Qt.FocusReason.OtherFocusReason)

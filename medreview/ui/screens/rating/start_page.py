@@ -151,8 +151,8 @@ class StartPage(PageArea):
     researcher_asked = Signal()
     plan_asked = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.buttons: dict[tuple[StudyId, RaterId], QPushButton] = {}
         self._rows: dict[tuple[StudyId, RaterId], _RaterRow] = {}
         self._first: QPushButton | None = None
@@ -201,8 +201,7 @@ class StartPage(PageArea):
             first.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_message(self, sentence: str) -> None:
-        self._message.setText(sentence)
-        self._message.setVisible(bool(sentence))
+        self._message.show_words(sentence)
 
     def _blind_note(self, study: str) -> QHBoxLayout:
         words = self.tr("{study} is rated here: whatever names an author is hidden until all raters are done.")

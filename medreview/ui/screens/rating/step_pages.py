@@ -37,6 +37,7 @@ from medreview.ui.screens.rating.overview import OverviewPage
 from medreview.ui.screens.rating.pair_page import PairPage
 from medreview.ui.screens.rating.practice_pages import FeedbackPage, PracticeDonePage
 from medreview.ui.screens.rating.scale_labels import levels_direction, sent_words, time_left
+from medreview.ui.screens.rating.step_page import StepPage
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
@@ -65,8 +66,8 @@ class ProgressHeader(QWidget):
 
     stop_asked = Signal()
 
-    def __init__(self, *, can_stop: bool = False, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, can_stop: bool = False) -> None:
+        super().__init__()
         self._title = ElidedLabel()
         self._batch = plain_label(role="caption")
         self._bar = QProgressBar()
@@ -170,7 +171,7 @@ class ProgressHeader(QWidget):
 COLUMN_PX = 84 * GRID
 
 
-class ConsentPage(QWidget):
+class ConsentPage(StepPage):
     """Signals.
 
     agreed(), declined()
@@ -180,13 +181,12 @@ class ConsentPage(QWidget):
     agreed = Signal()
     declined = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._text = ReadingText(theme)
         self._text.setAccessibleName(self.tr("Terms of the study"))
         self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)  # it scrolls, not the page
         self._text.setMinimumHeight(8 * GRID)
-        self._message = plain_label(role="caution", wraps=True)
         self.agree = QPushButton(self.tr("I agree"))
         self.agree.setProperty("role", "primary")
         self.agree.setAccessibleName(self.tr("I agree"))
@@ -198,10 +198,6 @@ class ConsentPage(QWidget):
         self.copy_text = push_button(self.tr("Copy the text"), self._copy, role="quiet")
         self.disagree = push_button(self.tr("I do not agree"), self.declined.emit, role="quiet")
         column.addLayout(in_a_row(self.copy_text, STRETCH, self.disagree, self.agree, spacing=STYLE))
-
-    @property
-    def message(self) -> str:
-        return self._message.text()
 
     def show_task(self, task: ConsentTask) -> None:
         self._text.show_text(in_window_language(task.text))
@@ -217,11 +213,8 @@ class ConsentPage(QWidget):
         QGuiApplication.clipboard().setText(self._text.toPlainText())
         self.show_message(self.tr("The text is copied. Paste it where you need it."))
 
-    def show_message(self, sentence: str) -> None:
-        self._message.setText(sentence)
 
-
-class DonePage(QWidget):
+class DonePage(StepPage):
     """Signals.
 
     overview_asked(), back_asked(), leave_asked()
@@ -235,14 +228,13 @@ class DonePage(QWidget):
     send_back_asked = Signal()
     overview_asked = Signal()
 
-    def __init__(self, *, sends_back: bool, sent: Callable[[], SentBack | None], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, sends_back: bool, sent: Callable[[], SentBack | None]) -> None:
+        super().__init__()
         self._sends_back = sends_back
         self._sent = sent
         self._words = plain_label(wraps=True)
         self._of_return = plain_label(wraps=True)
         self._of_return.setVisible(sends_back)
-        self._message = plain_label(role="caution", wraps=True)
         back = push_button(self.tr("Back"), self.back_asked.emit, role="quiet")
         self.overview = push_button(self.tr("All answers (O)"), self.overview_asked.emit)
         self.overview.setAccessibleName(self.tr("All answers"))
@@ -254,10 +246,6 @@ class DonePage(QWidget):
         column = in_a_column(title, self._words, self._of_return, self._message, spacing=2 * GRID)
         footer = in_a_column(in_a_row(self.go_on, self.overview, back, STRETCH, spacing=STYLE))
         in_a_column(FootedColumn(COLUMN_PX, column, footer, is_centred=True), of=self, spacing=0)
-
-    @property
-    def message(self) -> str:
-        return self._message.text()
 
     def show_task(self, task: AllDone) -> None:
         said = [self.tr("You rated {work}.").format(work=work_words(task.n_of))] if task.n_of else []
@@ -277,9 +265,6 @@ class DonePage(QWidget):
         """Say what became of the work that is to go back."""
         if self._sends_back:
             self._of_return.setText(sent_words(self._sent()))
-
-    def show_message(self, sentence: str) -> None:
-        self._message.setText(sentence)
 
 
 PageBetween = KindPage | BatchEndPage

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QSplitter, QTabWidget, QWidget
+from PySide6.QtWidgets import QTabWidget, QWidget
 
 from medreview.domain.run_kinds import Validity
 from medreview.domain.runs import COINCIDES
@@ -13,6 +13,7 @@ from medreview.ui.screens.runs.words import share_words, validity_name, value_wo
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import counted, isolated, number, translated
 from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
+from medreview.ui.widgets.divided_view import DividedView
 from medreview.ui.widgets.fields import choice_box, named, push_button
 from medreview.ui.widgets.labels import ElidedLabel, plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
@@ -221,11 +222,8 @@ class BesidePage(QWidget):
         row = in_a_row(of=replies, margins=(0, GRID, 0, 0), spacing=2 * GRID)
         for title, text in ((self._here_title, self.here), (self._there_title, self.there)):
             row.addLayout(in_a_column(title, (text, 1), spacing=GRID // 2), stretch=1)
-        splitter = QSplitter(Qt.Orientation.Vertical)
-        splitter.setChildrenCollapsible(False)
-        splitter.addWidget(self.table)
-        splitter.addWidget(replies)
-        in_a_column(splitter, of=self, margins=(0, GRID, 0, 0), spacing=STYLE)
+        parts = DividedView(self.table, replies, lies=Qt.Orientation.Vertical)
+        in_a_column(parts, of=self, margins=(0, GRID, 0, 0), spacing=STYLE)
 
     @property
     def marked(self) -> int | None:
@@ -321,8 +319,7 @@ class JudgementView(QWidget):
         self.attempt.setCurrentIndex(len(detail.attempts) - 1)
         self.attempt.blockSignals(False)
         self.attempt.setVisible(len(detail.attempts) > 1)
-        self.scores.setText(self._score_words(detail))
-        self.scores.setVisible(bool(self.scores.text()))
+        self.scores.show_words(self._score_words(detail))
         self.judged.show_text(self._judged_text(detail))
         self._fill_prompts(detail)
         self._show_attempt()

@@ -241,8 +241,7 @@ class StrategySection(ChosenStrategySection):
             parts.append(counted(self.tr("at most {n} {n:=word|words}"), n=strategy.most_words))
         if strategy.n_examples:
             parts.append(counted(self.tr("{n} {n:=example|examples}"), n=strategy.n_examples))
-        self.about.setText(" · ".join(parts))
-        self.about.setVisible(bool(parts))
+        self.about.show_words(" · ".join(parts))
 
     def _ask_embedder(self) -> None:
         ask_file(self, self.tr("Choose an embedding model"), self.tr("Model files (*.gguf)"), self.use_embedder)

@@ -228,8 +228,7 @@ class ProtocolSection(FormSection):
             self.wording.setText(self.tr("from your own file") if is_own else self.tr("built-in"))
 
     def _show_problem(self, words: str) -> None:
-        self.problem.setText(words)
-        self.problem.setVisible(bool(words))
+        self.problem.show_words(words)
 
     def _ask_own(self) -> None:
         ask_file(self, self.tr("Choose the file of a protocol"), self._pattern, self.use_own)

@@ -228,8 +228,7 @@ class QueueScreen(Screen):
         self.open_button.setEnabled(step is not None and step.run is not None)
         self.tidy_button.setEnabled(any(one.state is StepState.DONE for one in self.steps))
         why = _why(step) if step is not None else ""
-        self.reason.setText(why)
-        self.reason.setVisible(bool(why))
+        self.reason.show_words(why)
 
     def _write(self, act: Callable[[Workspace], object]) -> None:
         try:

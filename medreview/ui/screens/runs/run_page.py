@@ -3,9 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from PySide6.QtCore import QByteArray
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QInputDialog, QMenu, QMessageBox, QPushButton, QSplitter, QWidget
+from PySide6.QtWidgets import QInputDialog, QMenu, QMessageBox, QPushButton, QWidget
 from shiboken6 import isValid
 from typing_extensions import override
 
@@ -26,6 +25,7 @@ from medreview.ui.screens.runs.run_state import BatchFiles, DeleteQuestion, RunA
 from medreview.ui.screens.runs.words import tag_counts_words
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, translated, window_language
+from medreview.ui.widgets.divided_view import DividedView
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import ElidedLabel, line, plain_label
 from medreview.ui.widgets.layout import STRETCH, holding, in_a_column, in_a_row
@@ -191,17 +191,13 @@ class RunScreen(Screen):
             margins=(3 * GRID, 2 * GRID, 2 * GRID, 2 * GRID),
             spacing=2 * GRID,
         )
-        self._splitter = QSplitter()
-        self._splitter.setChildrenCollapsible(False)
-        self._splitter.addWidget(left)
-        self._splitter.addWidget(holding(in_a_column((self.judgement, 1), (self.reply, 1))))
-        self._splitter.setSizes([640, 624])
-        self._splitter.restoreState(QByteArray(self.context.settings.memory(SPLITTER_MEMORY)))
-        self._splitter.splitterMoved.connect(self._remember_splitter)
+        right = holding(in_a_column((self.judgement, 1), (self.reply, 1)))
+        parts = DividedView(left, right, sizes=(640, 624))
+        parts.remember_in(self.context.settings, SPLITTER_MEMORY)
         in_a_column(
             in_a_row((self.title, 1), self.state, back, *self._verbs, margins=(3 * GRID, 2 * GRID, 3 * GRID, GRID)),
             line(),
-            (self._splitter, 1),
+            (parts, 1),
             of=self,
             spacing=0,
         )
@@ -488,9 +484,6 @@ class RunScreen(Screen):
             self._forget()
         self.context.workspace.announce(Change.RUNS, by=self)
         self.context.go_to("runs")
-
-    def _remember_splitter(self) -> None:
-        self.context.settings.remember(SPLITTER_MEMORY, bytes(self._splitter.saveState().data()))
 
 
 def _summary(workspace: Workspace, *, run_id: int, language: str) -> tuple[RunSummary, TagWords]:

@@ -350,10 +350,8 @@ class RunStatePane(QWidget):
             (self.tried, tried_words(summary)),
             (self.spent, " ".join(one for one in (spent_words(summary), cap_words(summary.cap)) if one)),
         ):
-            label.setText(words)
-            label.setVisible(bool(words))
-        self.one_value.setText("\n".join(one_value_words(one) for one in view.one_value))
-        self.one_value.setVisible(bool(view.one_value))
+            label.show_words(words)
+        self.one_value.show_words("\n".join(one_value_words(one) for one in view.one_value))
         self._show_validity(summary)
 
     def show_comparison(self, compared: RunComparison | None) -> None:
@@ -361,8 +359,7 @@ class RunStatePane(QWidget):
         self._comparison = compared
         self.different_button.setVisible(compared is not None and compared.n_different > 0)
         words = comparison_words(compared) if compared is not None else ""
-        self.compared.setText(words)
-        self.compared.setVisible(bool(words))
+        self.compared.show_words(words)
 
     def _show_different(self) -> None:
         if self._comparison is not None:

@@ -284,11 +284,9 @@ class RunsScreen(Screen):
         self.go_button.setAccessibleName(words)
         self.go_button.setEnabled(run is not None and run.state in CAN_GO_ON)
         reason = self.context.runs.problem_of(run.run) if run is not None else None
-        self._problem.setText(translated(reason) if reason is not None else "")
-        self._problem.setVisible(reason is not None)
+        self._problem.show_words(translated(reason) if reason is not None else "")
         same = run.one_value if run is not None else ()
-        self.one_value.setText("\n".join(one_value_words(one) for one in same))
-        self.one_value.setVisible(bool(same))
+        self.one_value.show_words("\n".join(one_value_words(one) for one in same))
 
     def _new(self) -> None:
         self.context.go_to("new-run", NewRunRequest())

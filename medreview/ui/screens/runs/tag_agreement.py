@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QScrollArea, QSplitter, QWidget
+from PySide6.QtWidgets import QScrollArea, QWidget
 from typing_extensions import override
 
 from medreview.domain.changes import Change
@@ -18,6 +18,7 @@ from medreview.ui.plots.results_pane import Results, ResultsPane, Wish
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import in_window_direction, isolated, number, window_language
+from medreview.ui.widgets.divided_view import DividedView
 from medreview.ui.widgets.fields import choice_box, push_button
 from medreview.ui.widgets.image_window import Thumbnail, ThumbnailStrip
 from medreview.ui.widgets.labels import ElidedLabel, line, plain_label
@@ -149,15 +150,11 @@ class TagSampleScreen(Screen):
             margins=(2 * GRID, 2 * GRID, 3 * GRID, 2 * GRID),
             spacing=2 * GRID,
         )
-        splitter = QSplitter()
-        splitter.setChildrenCollapsible(False)
-        splitter.addWidget(self.question)
-        splitter.addWidget(self._side)
-        splitter.setSizes(list(SPLITTER_SIZES))
+        parts = DividedView(self.question, self._side, sizes=SPLITTER_SIZES)
         in_a_column(
             in_a_row((self.title, 1), self.progress, back, margins=PAGE_MARGINS),
             line(),
-            (splitter, 1),
+            (parts, 1),
             of=self,
             spacing=0,
         )

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QByteArray, QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMessageBox, QSplitter, QWidget
+from PySide6.QtWidgets import QMessageBox, QWidget
 from typing_extensions import override
 
 from medreview.domain.changes import Change
@@ -19,6 +19,7 @@ from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.studies.hand_out_dialog import HandOutDialog
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import counted, day, moment, number, translated
+from medreview.ui.widgets.divided_view import DividedView
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, STYLE, in_a_column, in_a_row
@@ -137,14 +138,9 @@ class StudiesScreen(Screen):
         self._about = plain_label("", "quiet", wraps=True)
         self.raters = ListTable[RaterTotals](context.settings, RATERS)
         self.raters.doubleClicked.connect(self._rate)
-        self._splitter = QSplitter(Qt.Orientation.Vertical)
-        self._splitter.setChildrenCollapsible(False)
-        self._splitter.addWidget(self._upper())
-        self._splitter.addWidget(self._lower())
-        self._splitter.setSizes([400, 280])
-        self._splitter.restoreState(QByteArray(context.settings.memory(SPLITTER_MEMORY)))
-        self._splitter.splitterMoved.connect(self._remember_splitter)
-        in_a_column(self._splitter, of=self, spacing=STYLE)
+        parts = DividedView(self._upper(), self._lower(), lies=Qt.Orientation.Vertical, sizes=(400, 280))
+        parts.remember_in(context.settings, SPLITTER_MEMORY)
+        in_a_column(parts, of=self, spacing=STYLE)
         self.first_control = self.table
         self._show_chosen()
 
@@ -336,6 +332,3 @@ class StudiesScreen(Screen):
         except MedReviewError as error:
             self.context.show_problem(error)
         self.refresh()
-
-    def _remember_splitter(self) -> None:
-        self.context.settings.remember(SPLITTER_MEMORY, bytes(self._splitter.saveState().data()))

@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMenu, QSplitter
+from PySide6.QtWidgets import QMenu
 from typing_extensions import override
 
 from medreview.domain.changes import Change
@@ -20,6 +20,7 @@ from medreview.ui.screens.studio.trial_pane import TrialPane
 from medreview.ui.screens.studio.versions import VersionsRequest
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, moment, number, translated, window_language
+from medreview.ui.widgets.divided_view import DividedView
 from medreview.ui.widgets.fields import choice_box, line_edit, push_button
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.layout import STRETCH, holding, in_a_column, in_a_row
@@ -200,12 +201,7 @@ class StudioScreen(Screen):
                 self.versions_button,
             )
         )
-        splitter = QSplitter()
-        splitter.setChildrenCollapsible(False)
-        splitter.addWidget(self.editor)
-        splitter.addWidget(self.trial)
-        splitter.setStretchFactor(0, 11)
-        splitter.setStretchFactor(1, 10)
+        parts = DividedView(self.editor, self.trial, shares=(11, 10))
         in_a_column(
             in_a_column(
                 in_a_row(
@@ -225,7 +221,7 @@ class StudioScreen(Screen):
                 margins=(3 * GRID, 2 * GRID, 3 * GRID, GRID),
             ),
             line(),
-            (splitter, 1),
+            (parts, 1),
             of=self,
             spacing=0,
         )
@@ -304,8 +300,7 @@ class StudioScreen(Screen):
             )
             words = self.tr("Changed since version {n}; your text is kept.").format(n=number(len(known)))
             words = words if self.is_changed else saved
-        self.state.setText(words)
-        self.state.setVisible(bool(words))
+        self.state.show_words(words)
 
     def _show_versions(self) -> None:
         self.keep()
@@ -333,8 +328,7 @@ class StudioScreen(Screen):
         self.editor.title.setFocus()
 
     def _say(self, error: MedReviewError | None) -> None:
-        self.problem.setText("" if error is None else translated(error.message))
-        self.problem.setVisible(error is not None)
+        self.problem.show_words("" if error is None else translated(error.message))
 
 
 def _first_key(kind: PromptKind) -> PromptKey:

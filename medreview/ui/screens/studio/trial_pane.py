@@ -92,8 +92,7 @@ class TriedItem(QWidget):
         good, bad = ("", "") if reply is None else _read_words(reply)
         facts = "" if reply is None else _facts_words(reply)
         for label, words in ((self.read, good), (self.unread, bad), (self.facts, facts)):
-            label.setText(words)
-            label.setVisible(bool(words))
+            label.show_words(words)
 
     def show_side(self, side: str, *, waits: bool) -> None:
         """Show the prompt or the reply; ``waits`` while the reply is still to come."""
@@ -330,8 +329,7 @@ class TrialPane(QWidget):
             self._show_replies(())
         for place, box in enumerate(self.items):
             box.show_item(preview.items[place] if place < len(preview.items) else None)
-        self.warning.setText("\n".join(translated(one) for one in preview.warnings))
-        self.warning.setVisible(bool(preview.warnings))
+        self.warning.show_words("\n".join(translated(one) for one in preview.warnings))
         self.problem_found.emit(None)
         self._say(None)
         self._show_side()
@@ -374,8 +372,7 @@ class TrialPane(QWidget):
         self._show_state()
 
     def _say(self, error: MedReviewError | None) -> None:
-        self.problem.setText("" if error is None else translated(error.message))
-        self.problem.setVisible(error is not None)
+        self.problem.show_words("" if error is None else translated(error.message))
 
     def _show_replies(self, replies: Sequence[TrialReply]) -> None:
         by_place = {one.place: one for one in replies}

@@ -198,8 +198,7 @@ class VersionsScreen(Screen):
         self.text.show_pairs(found.lines, (version_name(before), version_name(after)), request.key.language)
 
     def _say(self, error: MedReviewError | None) -> None:
-        self.problem.setText("" if error is None else translated(error.message))
-        self.problem.setVisible(error is not None)
+        self.problem.show_words("" if error is None else translated(error.message))
 
 
 def _note_words(version: PromptVersion) -> str:
