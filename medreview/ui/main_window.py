@@ -57,7 +57,7 @@ class MainWindow(QMainWindow):
         self._saved_states = dict(saved_states or {})
         self._places = {place.key: place for place in places}
         self._screens: dict[str, Screen] = {}
-        self._current = ""
+        self.current_place = ""
         self._is_raters_own = False
         self.question: QMessageBox | None = None
         """The question before the window closes, while it is open."""
@@ -92,13 +92,9 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(0, self, lambda: self._show_guide_page(page))  # over the window, which is shown by then
 
     @property
-    def current_place(self) -> str:
-        return self._current
-
-    @property
     def saved_state(self) -> object:
         """The state with which ``show_place`` shows the current place again."""
-        return self._screens[self._current].saved_state() if self._current else None
+        return self._screens[self.current_place].saved_state() if self.current_place else None
 
     @property
     def saved_states(self) -> dict[str, object]:
@@ -118,14 +114,14 @@ class MainWindow(QMainWindow):
         """Show a place, unless the current screen keeps the person; the argument goes to its ``arrive``."""
         if not self._is_offered(key):
             return
-        if self._current and key != self._current and not self._screens[self._current].leave():
+        if self.current_place and key != self.current_place and not self._screens[self.current_place].leave():
             self._rail.mark(self._rail_key())
         else:
             self._show(key, argument)
 
     def _show(self, key: str, argument: object = None) -> None:
         screen = self.screen_at(key)
-        self._current = key
+        self.current_place = key
         self._stack.setCurrentWidget(screen)
         self._rail.mark(self._rail_key())
         self._give_room()
@@ -154,14 +150,14 @@ class MainWindow(QMainWindow):
 
     @property
     def _guide_page(self) -> str:
-        screen, place = self._screens.get(self._current), self._places.get(self._current)
+        screen, place = self._screens.get(self.current_place), self._places.get(self.current_place)
         own = screen.property(GUIDE_PAGE) if screen is not None else None
-        return own or page_of(self._current, place.belongs_to if place is not None else "")
+        return own or page_of(self.current_place, place.belongs_to if place is not None else "")
 
     def finish_writing(self) -> bool:
         """Save unfinished texts and those refused before; False where one is still refused."""
         for key, screen in self._screens.items():
-            if key == self._current or screen.unsaved_words:
+            if key == self.current_place or screen.unsaved_words:
                 screen.leave()
         return not self._has_unsaved_words
 
@@ -226,7 +222,7 @@ class MainWindow(QMainWindow):
 
     @override
     def closeEvent(self, event: QCloseEvent) -> None:
-        if self._current and not self._screens[self._current].leave():
+        if self.current_place and not self._screens[self.current_place].leave():
             event.ignore()
             return
         if self._context.runs.is_busy:
@@ -287,10 +283,10 @@ class MainWindow(QMainWindow):
         """Leave the room of a window that is small for its size of text to the place on show."""
         px = self._context.theme.px
         self._rail.set_narrow(self.width() < px(WORDS_FROM_PX))
-        self._status.setVisible(self._current != RATE or self.height() >= px(LINE_FROM_PX))
+        self._status.setVisible(self.current_place != RATE or self.height() >= px(LINE_FROM_PX))
 
     def _rail_key(self) -> str:
-        place = self._places[self._current]
+        place = self._places[self.current_place]
         return place.belongs_to or place.key
 
     def _centre(self) -> QWidget:
@@ -307,7 +303,7 @@ class MainWindow(QMainWindow):
 
     def _on_replaced(self) -> None:
         path = self._context.workspace.path
-        if self._current:  # another workspace than the one in which the places stood
+        if self.current_place:  # another workspace than the one in which the places stood
             self._saved_states.clear()
         self.setWindowFilePath(str(path) if path else "")
         self.setWindowTitle(self._title(path))
@@ -318,10 +314,10 @@ class MainWindow(QMainWindow):
         self._offer_places()
         if START in self._places and path is None:
             self._show(START)
-        elif path is not None and (self._current in ("", START) or not self._is_offered(self._current)):
+        elif path is not None and (self.current_place in ("", START) or not self._is_offered(self.current_place)):
             self._show(next(key for key in self._places if self._is_offered(key)))
         elif path is not None:
-            self.menus.show_actions_of(self._screens[self._current])
+            self.menus.show_actions_of(self._screens[self.current_place])
 
     def _on_blinded(self) -> None:
         """Close everything that may name an author, or offer it again."""
@@ -332,7 +328,7 @@ class MainWindow(QMainWindow):
         for dialog in self.findChildren(QDialog):
             if dialog is not self.guide and not any(screen.isAncestorOf(dialog) for screen in kept):
                 dialog.close()
-        if self._current and not self._is_offered(self._current):
+        if self.current_place and not self._is_offered(self.current_place):
             self._show(next(key for key in self._places if self._is_offered(key)))
 
     def _offer_places(self) -> None:

@@ -52,8 +52,9 @@ class PackageDialog(WorkDialog):
         super().__init__(parent)
         self.setProperty(GUIDE_PAGE, "rater")
         self._context = context
-        self._path = path
-        self._passphrase = passphrase
+        self.path = path
+        self.given_passphrase = passphrase
+        """The passphrase that was tried, so that a dialog in another language need not ask again."""
         self._view: PackageView | None = None
         self._place: Path | None = None
         self.setWindowTitle(self.tr("Open a package"))
@@ -76,19 +77,10 @@ class PackageDialog(WorkDialog):
         in_a_column(area, of=self, spacing=0)
         self._look()
 
-    @property
-    def path(self) -> Path:
-        return self._path
-
-    @property
-    def given_passphrase(self) -> str | None:
-        """The passphrase that was tried, so that a dialog in another language need not ask again."""
-        return self._passphrase
-
     def unlock(self) -> None:
         """Try the passphrase that was typed."""
         if self.passphrase.text():
-            self._passphrase = self.passphrase.text()
+            self.given_passphrase = self.passphrase.text()
             self._look()
 
     def begin(self) -> None:
@@ -98,7 +90,7 @@ class PackageDialog(WorkDialog):
         place, profile = self._place, self.profile.apply_to(Profile())
 
         def work(report: Report, cancel: CancelToken) -> ReceivedWork:
-            return receive(self._path, place, self._passphrase, profile=profile, report=report, cancel=cancel)
+            return receive(self.path, place, self.given_passphrase, profile=profile, report=report, cancel=cancel)
 
         self._show_work(self.tr("Creating the workspace for your ratings"))
         self.work_token = self._context.write_jobs.start(
@@ -112,7 +104,7 @@ class PackageDialog(WorkDialog):
     def _look(self) -> None:
         self._show_work(self.tr("Checking the package"))
         remembered = tuple(self._context.files.recent)
-        work = partial(_looked, self._path, self._passphrase, remembered)
+        work = partial(_looked, self.path, self.given_passphrase, remembered)
         self.work_token = self._context.read_jobs.start(
             work,
             on_success=self.while_open(self._on_looked),
@@ -146,7 +138,7 @@ class PackageDialog(WorkDialog):
                 self.unlock_button.setDefault(True)
                 self.passphrase.setFocus()
             case WrongPassphrase():
-                self._passphrase = None
+                self.given_passphrase = None
                 self._show_page(1, translated(error.message))
                 self.unlock_button.setDefault(True)
                 self.passphrase.selectAll()
@@ -226,7 +218,7 @@ class PackageDialog(WorkDialog):
         words = self.tr("{file} is locked. The organiser sent you its passphrase separately.")
         self.unlock_button = push_button(self.tr("Unlock"), self.unlock, role="primary")
         return _page(
-            plain_label(words.format(file=isolated(self._path.name)), wraps=True),
+            plain_label(words.format(file=isolated(self.path.name)), wraps=True),
             self.passphrase,
             self.shown_box,
             _buttons(self.unlock_button, push_button(self.tr("Cancel"), self.reject)),

@@ -118,7 +118,8 @@ class SourceAnswersPane(QWidget):
 
     def __init__(self, context: ScreenContext, *, lies: Qt.Orientation = Qt.Orientation.Horizontal) -> None:
         super().__init__()
-        self._behind = SourceAnswers(())
+        self.behind = SourceAnswers(())
+        """The key whose answers are listed."""
         self._read = AnswersRead((), ())
         self._shown: list[Counted] = []
         self._first: int | None = None
@@ -133,16 +134,11 @@ class SourceAnswersPane(QWidget):
         in_a_column((self.answers, 1), self._note, of=listed)
         parts = DividedView(listed, DividedView(*self.sides), lies=lies, sizes=LIST_AND_TEXTS[lies], shares=(1, 2))
         in_a_column(self.count, (parts, 1), of=self)
-        self._asking = LatestQuery(context.read_jobs, context.workspace, self, of=lambda: id(self._behind))
-
-    @property
-    def behind(self) -> SourceAnswers:
-        """The key whose answers are listed."""
-        return self._behind
+        self._asking = LatestQuery(context.read_jobs, context.workspace, self, of=lambda: id(self.behind))
 
     def show_answers(self, behind: SourceAnswers, first: int | None = None) -> None:
         """Read what was counted; ``first`` is the answer that is read first."""
-        self._behind, self._first = behind, first
+        self.behind, self._first = behind, first
         self._shown = []
         count = self.tr("n = {n}").format(n=number(len(behind.units)))
         dimension = [self._dimension_words(behind.dimension)] if behind.dimension else []
@@ -163,14 +159,14 @@ class SourceAnswersPane(QWidget):
         self._read = read
         self.answers.say_when_empty(self.tr("These answers are no longer in the workspace."))
         answers = {one.id: one for one in read.answers}
-        levels = self._behind.merged
+        levels = self.behind.merged
         merged = {value: words(said) for value, said in levels.values} if levels is not None else {}
         counted = [
-            (unit, [answers[one] for one in unit.answers if one in answers], merged) for unit in self._behind.units
+            (unit, [answers[one] for one in unit.answers if one in answers], merged) for unit in self.behind.units
         ]
         listed = [one for one in counted if one[1]]
         self.answers.show_things(listed)
-        left = len(self._behind.units) - len(listed)
+        left = len(self.behind.units) - len(listed)
         note = self.tr("Select two rows to read them side by side.")
         if left > 0:
             note += " " + self.tr("{n} are no longer in the workspace.").format(n=number(left))
@@ -193,11 +189,11 @@ class SourceAnswersPane(QWidget):
                     for one in self._read.of(answer.id)
                     if self._is_counted(one, unit)
                 ]
-                side.show_answer(answer, said, self._read.span(answer.id, unit.sentence, self._behind.where))
+                side.show_answer(answer, said, self._read.span(answer.id, unit.sentence, self.behind.where))
 
     def _is_counted(self, one: Verdict, unit: CountedUnit) -> bool:
         """True if a verdict is one that the number counts."""
-        behind = self._behind
+        behind = self.behind
         return (
             behind.dimension in {None, one.dimension}
             and behind.granularity in {None, one.granularity}

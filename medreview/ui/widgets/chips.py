@@ -165,7 +165,8 @@ class ChipList(QWidget):
         super().__init__()
         self._words: list[str] = []
         self._new_word = new_word
-        self._at = -1
+        self.at = -1
+        """The place of the chosen word; -1 for none."""
         self._title = plain_label(title, "caption")
         self._holder = QWidget()
         self._flow = FlowLayout(self._holder)
@@ -192,11 +193,6 @@ class ChipList(QWidget):
     def words(self) -> tuple[str, ...]:
         return tuple(self._words)
 
-    @property
-    def at(self) -> int:
-        """The place of the chosen word; -1 for none."""
-        return self._at
-
     def name(self, title: str) -> None:
         """Say what the words are, where that changes."""
         self._title.setText(title)
@@ -206,46 +202,46 @@ class ChipList(QWidget):
 
     def show_words(self, words: Sequence[str], at: int | None = None) -> None:
         """Replace all words, quietly; the chosen place stays as far as there is one."""
-        wanted = self._at if at is None else at
+        wanted = self.at if at is None else at
         self._words = list(words)
-        self._at = min(max(wanted, 0), len(words) - 1)
+        self.at = min(max(wanted, 0), len(words) - 1)
         self._show()
 
     def choose(self, at: int) -> None:
-        self._at = at
+        self.at = at
         self._show()
         self.chosen.emit(at)
 
     def add(self) -> None:
         self._words.append(self._new_word(len(self._words) + 1))
-        self._at = len(self._words) - 1
+        self.at = len(self._words) - 1
         self._tell()
         self.line.setFocus(Qt.FocusReason.OtherFocusReason)
         self.line.selectAll()
 
     def remove(self) -> None:
-        if 0 <= self._at < len(self._words):
-            del self._words[self._at]
-            self._at = min(self._at, len(self._words) - 1)
+        if 0 <= self.at < len(self._words):
+            del self._words[self.at]
+            self.at = min(self.at, len(self._words) - 1)
             self._tell()
 
     def move_chosen(self, step: int) -> None:
         """Put the chosen word so many places later."""
-        to = self._at + step
-        if 0 <= self._at < len(self._words) and 0 <= to < len(self._words):
-            self._words.insert(to, self._words.pop(self._at))
-            self._at = to
+        to = self.at + step
+        if 0 <= self.at < len(self._words) and 0 <= to < len(self._words):
+            self._words.insert(to, self._words.pop(self.at))
+            self.at = to
             self._tell()
 
     def _rename(self, text: str) -> None:
-        if 0 <= self._at < len(self._words):
-            self._words[self._at] = text.strip()
-            self.chips[self._at].setText(isolated(text.strip()) or "…")
+        if 0 <= self.at < len(self._words):
+            self._words[self.at] = text.strip()
+            self.chips[self.at].setText(isolated(text.strip()) or "…")
             self.edited.emit()
 
     def _tell(self) -> None:
         self._show()
-        self.chosen.emit(self._at)
+        self.chosen.emit(self.at)
         self.edited.emit()
 
     def _show(self) -> None:
@@ -258,20 +254,20 @@ class ChipList(QWidget):
         for at, word in enumerate(self._words):
             chip = _Chip(isolated(word) or "…", self)  # a number leads also a word of the other direction
             chip.setCheckable(True)
-            chip.setChecked(at == self._at)
+            chip.setChecked(at == self.at)
             named(chip, f"{self._title.text()}: {word}")
             chip.clicked.connect(lambda _checked=False, at=at: self.choose(at))
             self._flow.addWidget(chip)
             chip.show()
             self.chips.append(chip)
-        if had_keyboard and 0 <= self._at < len(self.chips):
-            self.chips[self._at].setFocus(Qt.FocusReason.OtherFocusReason)
-        has_one = 0 <= self._at < len(self._words)
-        self.line.setText(self._words[self._at] if has_one else "")
+        if had_keyboard and 0 <= self.at < len(self.chips):
+            self.chips[self.at].setFocus(Qt.FocusReason.OtherFocusReason)
+        has_one = 0 <= self.at < len(self._words)
+        self.line.setText(self._words[self.at] if has_one else "")
         self.line.setEnabled(has_one)
         self.remove_button.setEnabled(has_one)
-        self.earlier_button.setEnabled(has_one and self._at > 0)
-        self.later_button.setEnabled(has_one and self._at < len(self._words) - 1)
+        self.earlier_button.setEnabled(has_one and self.at > 0)
+        self.later_button.setEnabled(has_one and self.at < len(self._words) - 1)
         self._holder.setVisible(bool(self._words))
         self._holder.updateGeometry()
 

@@ -92,8 +92,8 @@ class ImageView(QGraphicsView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._image = QImage()
-        self._scan: Scan | None = None
-        self._look = AS_IT_IS
+        self.scan: Scan | None = None
+        self.look = AS_IT_IS
         self._drag: _Drag | None = None
         self._dragged_from = QPointF()
         self._ruler: tuple[QPointF, QPointF] | None = None
@@ -103,8 +103,10 @@ class ImageView(QGraphicsView):
         self._is_framed = False
         self._is_current = False
         self.label = ""
-        self._notice = ""
-        self._value = ""
+        self.notice = ""
+        """The words in the place of a picture."""
+        self.value_words = ""
+        """The value under the pointer, in words."""
         self._painting = QTimer(self, singleShot=True, interval=TONE_DELAY_MS)
         self._painting.timeout.connect(self._paint)
         for bar in (self.horizontalScrollBar(), self.verticalScrollBar()):
@@ -136,27 +138,9 @@ class ImageView(QGraphicsView):
         return self.transform().m11()
 
     @property
-    def look(self) -> Look:
-        return self._look
-
-    @property
-    def scan(self) -> Scan | None:
-        return self._scan
-
-    @property
     def is_shown(self) -> bool:
         """True if a picture is there, not a notice in its place."""
         return not self._item.pixmap().isNull()
-
-    @property
-    def notice(self) -> str:
-        """The words in the place of a picture."""
-        return self._notice
-
-    @property
-    def value_words(self) -> str:
-        """The value under the pointer, in words."""
-        return self._value
 
     def show_loading(self) -> None:
         """Say that a picture is on its way; nothing of the one before is left."""
@@ -164,34 +148,34 @@ class ImageView(QGraphicsView):
 
     def show_notice(self, words: str) -> None:
         """Words in the place of a picture."""
-        self._image, self._scan, self._ruler, self._value = QImage(), None, None, ""
+        self._image, self.scan, self._ruler, self.value_words = QImage(), None, None, ""
         self._item.setPixmap(QPixmap())
-        self._notice = words
+        self.notice = words
         self.viewport().update()
 
     def show_picture(self, picture: QImage | Scan, look: Look = AS_IT_IS) -> None:
         """Show another picture in the way that it was looked at."""
         is_image = isinstance(picture, QImage)
-        self._image, self._scan = (picture, None) if is_image else (QImage(), picture)
-        self._notice, self._value, self._ruler, self._look = "", "", None, look
+        self._image, self.scan = (picture, None) if is_image else (QImage(), picture)
+        self.notice, self.value_words, self._ruler, self.look = "", "", None, look
         self._paint()
         self.setSceneRect(QRectF(self._item.pixmap().rect()))
         self.fit()
 
     def show_frame(self, frame: int) -> None:
         """Another frame of the scan, in the same window and at the same place; outside it nothing happens."""
-        if 0 <= frame < self.n_frames and frame != self._look.frame:
-            self._change(replace(self._look, frame=frame))
+        if 0 <= frame < self.n_frames and frame != self.look.frame:
+            self._change(replace(self.look, frame=frame))
 
     @property
     def n_frames(self) -> int:
-        return self._scan.n_frames if self._scan is not None else 1
+        return self.scan.n_frames if self.scan is not None else 1
 
     @property
     def window_shown(self) -> Window | None:
         """The window of a scan of greys as it is looked at now."""
-        scan = self._scan
-        return (self._look.window or scan.usual_window()) if scan is not None and scan.is_grey else None
+        scan = self.scan
+        return (self.look.window or scan.usual_window()) if scan is not None and scan.is_grey else None
 
     def shown_image(self) -> QImage:
         """The picture as it is looked at now."""
@@ -200,18 +184,18 @@ class ImageView(QGraphicsView):
     def use_window(self, window: Window | None) -> None:
         """Look at a scan of greys through this window, None for the usual one; anything else has none."""
         if self.window_shown is not None:
-            self._change(replace(self._look, window=window))
+            self._change(replace(self.look, window=window))
 
     def use_tones(self, tones: Tones) -> None:
-        self._change(replace(self._look, tones=tones))
+        self._change(replace(self.look, tones=tones))
 
     def invert(self) -> None:
-        self.use_tones(replace(self._look.tones, is_inverted=not self._look.tones.is_inverted))
+        self.use_tones(replace(self.look.tones, is_inverted=not self.look.tones.is_inverted))
 
     def reset(self) -> None:
         """Look at the picture as it came: whole, in its own window, without a ruler."""
         self._ruler = None
-        self._change(replace(AS_IT_IS, frame=self._look.frame))
+        self._change(replace(AS_IT_IS, frame=self.look.frame))
         self.fit()
         self.viewport().update()
 
@@ -247,7 +231,7 @@ class ImageView(QGraphicsView):
 
     @property
     def _spacing(self) -> Spacing | None:
-        return self._scan.spacing if self._scan is not None else None
+        return self.scan.spacing if self.scan is not None else None
 
     def follow(self, aim: Aim) -> None:
         """Look where another view looks, in proportion."""
@@ -276,7 +260,7 @@ class ImageView(QGraphicsView):
         if size.isEmpty():
             return 1.0
         room = self.viewport().size()
-        most = 1.0 if self._scan is None else MOST_FITTING
+        most = 1.0 if self.scan is None else MOST_FITTING
         return min(most, room.width() / size.width(), room.height() / (size.height() * self._stretch))
 
     @property
@@ -296,14 +280,14 @@ class ImageView(QGraphicsView):
 
     def _change(self, look: Look) -> None:
         """Look otherwise; shown with the next few milliseconds' changes at once."""
-        if look != self._look:
-            self._look = look
+        if look != self.look:
+            self.look = look
             self._painting.start()
             self.looked_otherwise.emit()
 
     def _paint(self) -> None:
-        scan = self._scan
-        image = toned(self._image, self._look.tones) if scan is None else scan_image(scan, self._look)
+        scan = self.scan
+        image = toned(self._image, self.look.tones) if scan is None else scan_image(scan, self.look)
         self._item.setPixmap(QPixmap.fromImage(image))
 
     def zoom_by(self, factor: float, around: QPoint | None = None) -> None:
@@ -339,12 +323,12 @@ class ImageView(QGraphicsView):
         x = max(room.left(), min(room.right(), end.x() + right * step))
         y = max(room.top(), min(room.bottom(), end.y() + down * step))
         self.measure(start, QPointF(x, y))
-        self._value = self._value_words(QPointF(x, y))
+        self.value_words = self._value_words(QPointF(x, y))
         self.looked_otherwise.emit()
 
     def step_frames(self, by: int) -> None:
         """Some frames on or back, never past an end."""
-        self.show_frame(max(0, min(self.n_frames - 1, self._look.frame + by)))
+        self.show_frame(max(0, min(self.n_frames - 1, self.look.frame + by)))
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -385,19 +369,19 @@ class ImageView(QGraphicsView):
     def _drag_window(self, way: QPointF) -> None:
         """Change the window, or of other images the tones in the same sense: right is softer, down is brighter."""
         window = self.window_shown
-        if window is not None and self._scan is not None:
-            self.use_window(window.dragged(way.x(), way.y(), self._scan.usual_window()))
+        if window is not None and self.scan is not None:
+            self.use_window(window.dragged(way.x(), way.y(), self.scan.usual_window()))
         else:
-            self.use_tones(self._look.tones.moved(way.y() / TONE_PX, -way.x() / TONE_PX))
+            self.use_tones(self.look.tones.moved(way.y() / TONE_PX, -way.x() / TONE_PX))
 
     def _tell_value(self, place: QPoint) -> None:
-        self._value = self._value_words(self.mapToScene(place))
+        self.value_words = self._value_words(self.mapToScene(place))
         self.viewport().update()
 
     def _value_words(self, place: QPointF) -> str:
-        scan = self._scan
+        scan = self.scan
         column, row = int(place.x() // 1), int(place.y() // 1)
-        value = scan.value_at(self._look.frame, column, row) if scan is not None else None
+        value = scan.value_at(self.look.frame, column, row) if scan is not None else None
         if scan is None or value is None:
             return ""
         words = self.tr("{n} HU") if scan.is_in_hounsfield else self.tr("Value {n}")
@@ -405,8 +389,8 @@ class ImageView(QGraphicsView):
 
     @override
     def viewportEvent(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Leave and self._value:
-            self._value = ""
+        if event.type() == QEvent.Type.Leave and self.value_words:
+            self.value_words = ""
             self.viewport().update()
         return super().viewportEvent(event)
 
@@ -448,8 +432,8 @@ class ImageView(QGraphicsView):
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         room = self.viewport().rect()
-        if self._notice:
-            image_marks.draw_notice(painter, room, self._notice)
+        if self.notice:
+            image_marks.draw_notice(painter, room, self.notice)
         left, right, top, bottom = (
             image_marks.LEFT,
             image_marks.RIGHT,
@@ -459,10 +443,10 @@ class ImageView(QGraphicsView):
         image_marks.draw_words(painter, room, self.label, left | top)
         if self.is_shown:
             metrics = painter.fontMetrics()
-            beside = metrics.horizontalAdvance(self.label) + metrics.horizontalAdvance(self._value)
+            beside = metrics.horizontalAdvance(self.label) + metrics.horizontalAdvance(self.value_words)
             is_wide = not self.label or beside + 4 * image_marks.MARGIN_PX < room.width()
             value_under = room if is_wide else room.adjusted(0, metrics.height(), 0, 0)
-            image_marks.draw_words(painter, value_under, self._value, right | top)
+            image_marks.draw_words(painter, value_under, self.value_words, right | top)
             facts_over = room
             if (bar := self.scale_bar) is not None:
                 length, px = bar

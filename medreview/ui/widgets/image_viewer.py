@@ -67,7 +67,7 @@ class ImageViewer(QWidget):
         super().__init__()
         self._theme = theme
         self._images: list[ViewedImage] = []
-        self._index = 0
+        self.index = 0
         self._is_beside = False
         self._is_measuring = False
         self._seen: Set[int] = frozenset()
@@ -109,13 +109,9 @@ class ImageViewer(QWidget):
         self._tint()
 
     @property
-    def index(self) -> int:
-        return self._index
-
-    @property
     def view(self) -> ImageView:
         """The picture that buttons and keys are about."""
-        return next((view for view, place in self._places.items() if place == self._index), next(iter(self._places)))
+        return next((view for view, place in self._places.items() if place == self.index), next(iter(self._places)))
 
     @property
     def views(self) -> tuple[ImageView, ...]:
@@ -147,7 +143,7 @@ class ImageViewer(QWidget):
             view.show_notice("")
         self._looks.clear()
         self._side_button.setEnabled(len(images) > 1)
-        self._index = index if 0 <= index < len(images) else 0
+        self.index = index if 0 <= index < len(images) else 0
         self._lay_out_views()
         self.thumbnails.show_images(self._images)  # read after what is looked at
         self._show_place()
@@ -159,16 +155,16 @@ class ImageViewer(QWidget):
 
     def show_at(self, index: int) -> None:
         """Show the image with this index; outside the list nothing happens."""
-        if not 0 <= index < len(self._images) or index == self._index:
+        if not 0 <= index < len(self._images) or index == self.index:
             return
-        self._index = index
+        self.index = index
         if index not in self._places.values():
             self._lay_out_views()
         self._show_place()
 
     def walk(self, by: int) -> None:
         """Show the next image, or the one before."""
-        self.show_at(self._index + by)
+        self.show_at(self.index + by)
 
     def toggle_side_by_side(self) -> None:
         """Show all images side by side, or this one alone."""
@@ -204,8 +200,8 @@ class ImageViewer(QWidget):
     def _page(self) -> range:
         """The images on show: this one, or so many around it as have room, always in the order of the question."""
         if not self._is_beside:
-            return range(self._index, min(self._index + 1, len(self._images)))
-        first = self._index // MOST_TILES * MOST_TILES
+            return range(self.index, min(self.index + 1, len(self._images)))
+        first = self.index // MOST_TILES * MOST_TILES
         return range(first, min(first + MOST_TILES, len(self._images)))
 
     def _lay_out_views(self) -> None:
@@ -260,18 +256,18 @@ class ImageViewer(QWidget):
             view.show_notice(translated(result.message))
         else:
             view.show_picture(result, self._looks.get(place, AS_IT_IS))
-        if place == self._index:
+        if place == self.index:
             self._tell_picture()
 
     def _show_place(self) -> None:
         """Everything that is about the current image."""
         has_images = bool(self._images)
-        self._caption.setText(self._words_of(self._index) if has_images else "")
-        self._previous.setEnabled(self._index > 0)
-        self._next.setEnabled(self._index + 1 < len(self._images))
-        self.thumbnails.mark(self._index)
+        self._caption.setText(self._words_of(self.index) if has_images else "")
+        self._previous.setEnabled(self.index > 0)
+        self._next.setEnabled(self.index + 1 < len(self._images))
+        self.thumbnails.mark(self.index)
         for view, place in self._places.items():
-            view.set_current(self._is_beside and place == self._index)
+            view.set_current(self._is_beside and place == self.index)
         self._tell_picture()
 
     def _words_of(self, place: int) -> str:
@@ -289,7 +285,7 @@ class ImageViewer(QWidget):
         self._keys.setText(self._words_of_keys(is_ct=is_ct))
         self.frames.show_frames(view.n_frames, view.look.frame)
         if self._images:
-            told = (self._words_of(self._index), view.facts, view.measured, view.value_words, view.notice)
+            told = (self._words_of(self.index), view.facts, view.measured, view.value_words, view.notice)
             view.setAccessibleDescription(". ".join(part for part in told if part))
 
     def _on_aimed(self, aimed: ImageView, aim: object) -> None:

@@ -17,19 +17,15 @@ class ElidedLabel(QLabel):
 
     def __init__(self) -> None:
         super().__init__()
-        self._words = ""
+        self.words = ""
+        """All of it, whatever fits."""
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setProperty("role", "caption")
         self.setAlignment(leading_alignment())
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
-    @property
-    def words(self) -> str:
-        """All of it, whatever fits."""
-        return self._words
-
     def show_words(self, words: str) -> None:
-        self._words = words = with_mark(words)
+        self.words = words = with_mark(words)
         self.setToolTip(plain_tooltip(words))
         self.setAccessibleName(words)
         self._elide()
@@ -44,7 +40,7 @@ class ElidedLabel(QLabel):
 
     def _as_with_words(self, hint: QSize) -> QSize:
         """Qt's own height of no words is that between two lines, which may be less than a line has."""
-        if self._words:
+        if self.words:
             return hint
         words = self.fontMetrics().boundingRect(QRect(0, 0, 1 << 12, 1 << 12), 0, "Words").height()
         margins = self.contentsMargins()
@@ -52,7 +48,7 @@ class ElidedLabel(QLabel):
 
     def _elide(self) -> None:
         room = self.contentsRect().width()
-        shown = self.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, room)
+        shown = self.fontMetrics().elidedText(self.words, Qt.TextElideMode.ElideRight, room)
         self.setText(f"{RIGHT_TO_LEFT_MARK}{shown}" if self.isRightToLeft() else shown)
 
     @override

@@ -51,21 +51,17 @@ class LevelButton(QRadioButton):
         super().__init__()
         self._theme = theme
         self._digit = digit
-        self._words = words
+        self.words = words
         self._is_looked_at = False
         self.setAutoExclusive(False)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
 
-    @property
-    def words(self) -> str:
-        return self._words
-
     def show_words(self, words: str) -> None:
         """Say the level beside its digit, or the digit alone where empty."""
-        if words != self._words:
-            self._words = words
+        if words != self.words:
+            self.words = words
             self.updateGeometry()
             self.update()
 
@@ -96,11 +92,11 @@ class LevelButton(QRadioButton):
     @override
     def sizeHint(self) -> QSize:
         digit = QFontMetrics(self._digit_font())
-        if not self._words:
+        if not self.words:
             return QSize(digit.height() * 2, digit.height() + GRID * 2)
         words = QFontMetrics(self._words_font())
         height = max(2 * words.lineSpacing(), digit.height()) + GRID
-        return QSize(two_line_px(words, self._words) + digit.height() + 3 * GRID, height)
+        return QSize(two_line_px(words, self.words) + digit.height() + 3 * GRID, height)
 
     @override
     def minimumSizeHint(self) -> QSize:
@@ -110,15 +106,15 @@ class LevelButton(QRadioButton):
     def least_words_px(self) -> int:
         """The width in which no word is cut."""
         words, digit = QFontMetrics(self._words_font()), QFontMetrics(self._digit_font())
-        return max(map(words.horizontalAdvance, self._words.split()), default=0) + digit.height() + GRID
+        return max(map(words.horizontalAdvance, self.words.split()), default=0) + digit.height() + GRID
 
     def height_at(self, width: int) -> int:
         """The height in which all words are seen at this width."""
-        if not self._words:
+        if not self.words:
             return self.sizeHint().height()
         words, digit = QFontMetrics(self._words_font()), QFontMetrics(self._digit_font()).height()
         room = QRect(0, 0, max(1, width - digit - GRID), 10 * words.lineSpacing())
-        return max(words.boundingRect(room, int(Qt.TextFlag.TextWordWrap), self._words).height(), digit) + GRID
+        return max(words.boundingRect(room, int(Qt.TextFlag.TextWordWrap), self.words).height(), digit) + GRID
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -133,7 +129,7 @@ class LevelButton(QRadioButton):
         painter.drawRoundedRect(box, RADIUS, RADIUS)
         painter.setPen(colour("on_accent" if self.isChecked() else "text" if self.isEnabled() else "quiet"))
         painter.setFont(self._digit_font())
-        if not self._words:
+        if not self.words:
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, self._digit)
         else:
             self._paint_words(painter, box)
@@ -156,7 +152,7 @@ class LevelButton(QRadioButton):
             painter.setPen(self._theme.colour("quiet"))
         side = Qt.AlignmentFlag.AlignRight if mirrored else Qt.AlignmentFlag.AlignLeft
         flags = side | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(words, int(flags) | int(Qt.TextFlag.TextWordWrap), self._words)
+        painter.drawText(words, int(flags) | int(Qt.TextFlag.TextWordWrap), self.words)
 
     def _is_mirrored(self) -> bool:
         return QGuiApplication.layoutDirection() == Qt.LayoutDirection.RightToLeft
@@ -233,17 +229,20 @@ class ScaleRow(QFrame):
     ) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._label = label
+        self.label = label
         self._levels = tuple(levels)
         self._levels_run = levels_run
         self._is_current = False
-        self._is_narrow = False
+        self.is_narrow = False
+        """True if the levels are under the words."""
         self._is_bar = False
         self._is_flat = False
         self._lacks_words = False
         self._statement = statement
-        self._value: float | None = None
-        self._is_given = False
+        self.value: float | None = None
+        """The value that is shown as given."""
+        self.is_given = False
+        """True if a value is shown, or why there is none."""
         self._pointed: int | None = None
         self._looked: int | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -267,22 +266,8 @@ class ScaleRow(QFrame):
         theme.changed.connect(self.update)
 
     @property
-    def label(self) -> str:
-        return self._label
-
-    @property
     def n_levels(self) -> int:
         return len(self._levels)
-
-    @property
-    def value(self) -> float | None:
-        """The value that is shown as given."""
-        return self._value
-
-    @property
-    def is_given(self) -> bool:
-        """True if a value is shown, or why there is none."""
-        return self._is_given
 
     @property
     def reaches_ten(self) -> bool:
@@ -301,14 +286,14 @@ class ScaleRow(QFrame):
 
     def show_given(self, value: float | None, *, cannot_judge: str | None = None) -> None:
         """Show what is saved: a value, or why there is none, or nothing yet."""
-        self._value = value
-        self._is_given = value is not None or cannot_judge is not None
+        self.value = value
+        self.is_given = value is not None or cannot_judge is not None
         self.look_along(0)
         state = "" if cannot_judge is None else cannot_judge
         for level, button in zip(self._levels, self.buttons, strict=True):
             button.setChecked(value is not None and level.value == value)
             if button.isChecked():
-                state = button.accessibleName().removeprefix(f"{self._label}: ")
+                state = button.accessibleName().removeprefix(f"{self.label}: ")
         self._state.show_words(cannot_judge or "")
         self._name_state(state)
 
@@ -338,8 +323,8 @@ class ScaleRow(QFrame):
         for index in (self._pointed, self._looked):
             if index is not None:
                 return self._meaning(self._levels[index])
-        given = next((level for level in self._levels if level.value == self._value), None)
-        shown = [given] if given is not None else [self._levels[0], self._levels[-1]] if not self._is_given else []
+        given = next((level for level in self._levels if level.value == self.value), None)
+        shown = [given] if given is not None else [self._levels[0], self._levels[-1]] if not self.is_given else []
         return "   ".join(words for words in map(self._meaning, shown) if words)
 
     def _meaning(self, level: LevelLabel) -> str:
@@ -357,7 +342,7 @@ class ScaleRow(QFrame):
         elif before is not None:
             self._looked = min(max(before + step, 0), last)
         else:
-            at = next((n for n, level in enumerate(self._levels) if level.value == self._value), None)
+            at = next((n for n, level in enumerate(self._levels) if level.value == self.value), None)
             self._looked = (0 if step > 0 else last) if at is None else min(max(at + step, 0), last)
         if self._looked == before:
             return
@@ -370,16 +355,11 @@ class ScaleRow(QFrame):
             self._pointed = index if is_over else None
             self.looked_at.emit()
 
-    @property
-    def is_narrow(self) -> bool:
-        """True if the levels are under the words."""
-        return self._is_narrow
-
     def set_narrow(self, is_narrow: bool) -> None:
         """Put the levels under the words instead of beside them."""
-        if is_narrow == self._is_narrow:
+        if is_narrow == self.is_narrow:
             return
-        self._is_narrow = is_narrow
+        self.is_narrow = is_narrow
         horizontal, vertical = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._layout.setDirection(vertical if is_narrow else horizontal)
         self._layout.setSpacing(GRID // 2 if is_narrow else 2 * GRID)
@@ -409,7 +389,7 @@ class ScaleRow(QFrame):
     @property
     def unsaid(self) -> tuple[str, ...]:
         """Words that a flat bar leaves to another place: the label, and why it cannot be judged, else the statement."""
-        return (self._label, self._state.words or self._statement) if self._is_flat else ()
+        return (self.label, self._state.words or self._statement) if self._is_flat else ()
 
     def set_flat(self, is_flat: bool) -> None:
         """In a bar, leave out the label and all beside it, for which there is another place."""
@@ -470,7 +450,7 @@ class ScaleRow(QFrame):
         self.strip.setFixedWidth(width * len(self.buttons) + ends * len(self.ends))
 
     def _name_state(self, state: str) -> None:
-        name = self.tr("{dimension}: {state}").format(dimension=self._label, state=state or self.tr("not rated"))
+        name = self.tr("{dimension}: {state}").format(dimension=self.label, state=state or self.tr("not rated"))
         if name == self.accessibleName():
             return
         self.setAccessibleName(name)
@@ -480,7 +460,7 @@ class ScaleRow(QFrame):
         button = LevelButton(self._theme, digit=level.digit, words=level.words if shows_words else "")
         place = self.tr("{digit} of {n}").format(digit=level.digit, n=self._levels[-1].digit)
         name = self.tr("{level}, {words}").format(level=place, words=level.words) if level.words else place
-        button.setAccessibleName(self.tr("{dimension}: {state}").format(dimension=self._label, state=name))
+        button.setAccessibleName(self.tr("{dimension}: {state}").format(dimension=self.label, state=name))
         button.setToolTip(plain_tooltip("\n".join(filter(None, (level.words, level.definition)))))
         button.setAccessibleDescription(level.definition)
         button.clicked.connect(lambda: self.level_chosen.emit(level.value))
@@ -506,8 +486,8 @@ class ScaleRow(QFrame):
         return first, last
 
     def _words(self, statement: str) -> QVBoxLayout:
-        title = plain_label(self._label, "heading", wraps=not statement)
-        self.least_text_px = 0 if statement else title.fontMetrics().horizontalAdvance(self._label)
+        title = plain_label(self.label, "heading", wraps=not statement)
+        self.least_text_px = 0 if statement else title.fontMetrics().horizontalAdvance(self.label)
         self._titled = in_a_row((title, 0 if statement else 1), (self._state, 1 if statement else 0))
         column = in_a_column(STRETCH, self._titled, spacing=0)
         self._sayings: list[QWidget] = [title, self._state]

@@ -96,7 +96,7 @@ class ScaleTable(QWidget):
         self._n_aligned = len(scales) if len(scales) > 1 else 0
         """Rows whose levels stand under each other; any other one is as wide as there is room."""
         self._asks_last = False
-        self._current = 0
+        self.current_index = 0
         self._is_resting = False
         self._is_bar = False
         self._bar_width = 0
@@ -145,7 +145,7 @@ class ScaleTable(QWidget):
             return
         self._asks_last = is_asked
         if not is_asked:
-            self._current = min(self._current, len(self.rows) - 1)
+            self.current_index = min(self.current_index, len(self.rows) - 1)
             self._mark_current()
         self._show_rows()
 
@@ -219,7 +219,7 @@ class ScaleTable(QWidget):
     def _show_rows(self) -> None:
         """In a bar the current row alone; it has the keyboard before the others go, or Qt would pass it on."""
         n_asked = len(self.rows)
-        shown = {self._current} if self._is_bar else set(range(n_asked))
+        shown = {self.current_index} if self._is_bar else set(range(n_asked))
         others = [row for index, row in enumerate(self._every_row) if index not in shown]
         for index in shown:
             self._every_row[index].show()
@@ -229,16 +229,12 @@ class ScaleTable(QWidget):
             row.hide()
         if self._has_last:
             self._line.setVisible(self._asks_last and not self._is_bar)
-            (self._area or self._content).setVisible(not self._is_bar or self._current != len(self._every_row) - 1)
-        self._place.setText(f"{number(self._current + 1)} / {number(n_asked)}")
-
-    @property
-    def current_index(self) -> int:
-        return self._current
+            (self._area or self._content).setVisible(not self._is_bar or self.current_index != len(self._every_row) - 1)
+        self._place.setText(f"{number(self.current_index + 1)} / {number(n_asked)}")
 
     @property
     def current_name(self) -> str:
-        return self._scales[self._current].name
+        return self._scales[self.current_index].name
 
     @property
     def has_keyboard(self) -> bool:
@@ -252,7 +248,7 @@ class ScaleTable(QWidget):
 
     @property
     def current_row(self) -> ScaleRow:
-        return self.rows[self._current]
+        return self.rows[self.current_index]
 
     @property
     def definition(self) -> str:
@@ -279,7 +275,7 @@ class ScaleTable(QWidget):
 
     def look_along(self, step: int) -> None:
         """Look at the level to the right of the current row (1) or to the left (-1), without giving it."""
-        runs = self._last_runs if self._current == self.last_row else self._levels_run
+        runs = self._last_runs if self.current_index == self.last_row else self._levels_run
         if not self._is_resting:
             self.current_row.look_along(step if runs is Qt.LayoutDirection.LeftToRight else -step)
 
@@ -312,7 +308,7 @@ class ScaleTable(QWidget):
         if self._is_resting:
             self.take_focus((self.first_open() or 0) if step > 0 else len(self.rows) - 1)
         else:
-            self.take_focus(self._current + step)
+            self.take_focus(self.current_index + step)
 
     @property
     def is_resting(self) -> bool:
@@ -388,13 +384,13 @@ class ScaleTable(QWidget):
         self.value_chosen.emit(name, value)
 
     def _set_current(self, index: int) -> None:
-        self._current = index
+        self.current_index = index
         self._is_resting = False
         self._mark_current()
 
     def _mark_current(self) -> None:
         for index, row in enumerate(self._every_row):
-            row.set_current(index == self._current and len(self.rows) > 1 and not self._is_resting)
+            row.set_current(index == self.current_index and len(self.rows) > 1 and not self._is_resting)
         if self._is_bar:
             self._show_rows()
         self.looked_at.emit()

@@ -117,13 +117,9 @@ class OneOfMenu(MenuChoice):
     def __init__(self, title: str, *, offers_one: bool = False) -> None:
         super().__init__(title, QMenu())
         self._offers_one = offers_one
-        self._chosen: Any = None
-        self.hide()
-
-    @property
-    def chosen(self) -> Any:
+        self.chosen: Any = None
         """The value on show; None where nothing is offered."""
-        return self._chosen
+        self.hide()
 
     def offer(self, entries: Mapping[Any, str]) -> None:
         """Offer other values, quietly; the chosen one stays where it is offered, else the first one is."""
@@ -132,20 +128,20 @@ class OneOfMenu(MenuChoice):
             group = QActionGroup(self.menu())
             for action in self._actions.values():
                 group.addAction(action)
-        self.choose(self._chosen)
+        self.choose(self.chosen)
         self.setVisible(len(entries) > (0 if self._offers_one else 1))
 
     def choose(self, value: object) -> None:
         """Show a value, quietly; the first one where it is not offered."""
         if value not in self._entries:
             value = next(iter(self._entries), None)
-        self._chosen = value
+        self.chosen = value
         if value in self._actions:
             self._actions[value].setChecked(True)
         self._say(self._entries.get(value, ""))
 
     def _on_chosen(self, value: object) -> None:
-        if value != self._chosen:
+        if value != self.chosen:
             self.choose(value)
             self.changed.emit()
 
@@ -155,13 +151,9 @@ class TickedMenu(MenuChoice):
 
     def __init__(self, title: str) -> None:
         super().__init__(title, TickMenu())
-        self._ticked: tuple[str, ...] = ()
-        self.hide()
-
-    @property
-    def chosen(self) -> tuple[str, ...]:
+        self.chosen: tuple[str, ...] = ()
         """Those that are ticked; none where all are."""
-        return self._ticked
+        self.hide()
 
     def offer(self, entries: Mapping[str, str]) -> None:
         """Offer other names, quietly; what was chosen stays as far as it is offered."""
@@ -171,33 +163,33 @@ class TickedMenu(MenuChoice):
             everything = QAction(self.tr("All"), self.menu())
             everything.triggered.connect(self._choose_all)
             self.menu().addAction(everything)
-        self.choose(self._ticked)
+        self.choose(self.chosen)
         self.setVisible(len(entries) > 1)
 
     def choose(self, values: Sequence[str]) -> None:
         """Tick these, quietly; all where none of them is offered."""
         ticked = tuple(one for one in self._entries if one in values)
-        self._ticked = () if len(ticked) == len(self._entries) else ticked
+        self.chosen = () if len(ticked) == len(self._entries) else ticked
         for value, action in self._actions.items():
             with QSignalBlocker(action):
-                action.setChecked(not self._ticked or value in self._ticked)
+                action.setChecked(not self.chosen or value in self.chosen)
         self._say(self._words())
 
     def _words(self) -> str:
-        if not self._ticked:
+        if not self.chosen:
             return self.tr("all {n}").format(n=number(len(self._entries)))
-        if len(self._ticked) == 1:
-            return self._entries[self._ticked[0]]
-        return self.tr("{n} of {all}").format(n=number(len(self._ticked)), all=number(len(self._entries)))
+        if len(self.chosen) == 1:
+            return self._entries[self.chosen[0]]
+        return self.tr("{n} of {all}").format(n=number(len(self.chosen)), all=number(len(self._entries)))
 
     def _on_chosen(self, value: str) -> None:
-        before = self._ticked or tuple(self._entries)
+        before = self.chosen or tuple(self._entries)
         now = tuple(one for one in before if one != value) if value in before else (*before, value)
         self.choose(now or before)
         self.changed.emit()
 
     def _choose_all(self) -> None:
-        if self._ticked:
+        if self.chosen:
             self.choose(())
             self.changed.emit()
 
@@ -277,7 +269,7 @@ class ChoiceFrame(QWidget):
     def __init__(self, panels: Sequence[AnyPanel]) -> None:
         super().__init__()
         self._panels = panels
-        self._choices = Choices()
+        self.choices = Choices()
         self._options: tuple[PanelOption, ...] = ()
         self.study = OneOfMenu(self.tr("Study"), offers_one=True)
         self.study.changed.connect(self.study_changed)
@@ -298,10 +290,6 @@ class ChoiceFrame(QWidget):
         self.options: dict[str, OneOfMenu | OptionSlider] = {}
 
     @property
-    def choices(self) -> Choices:
-        return self._choices
-
-    @property
     def is_moving(self) -> bool:
         """True while a slider is held."""
         sliders = (one.slider for one in self.options.values() if isinstance(one, OptionSlider))
@@ -309,7 +297,7 @@ class ChoiceFrame(QWidget):
 
     def choose(self, choices: Choices) -> None:
         """Show these choices, quietly; what is not offered yet is kept until it is."""
-        self._choices = choices
+        self.choices = choices
         for name, menu in self.ticked.items():
             menu.choose(getattr(choices, name))
         for name, menu in self.one.items():
@@ -350,16 +338,16 @@ class ChoiceFrame(QWidget):
         self._offer_fields(self._of_exams)
         self.one["n_parts"].offer({None: self.tr("default"), **{n: number(n) for n in N_PARTS_OFFERED}})
         self.one["beside"].offer({**nothing, **studies} if studies else {})
-        self.choose(self._choices)
-        if all(field.name != self._choices.by for fields in self._fields.values() for field in fields):
-            self._choices = replace(self._choices, by=None)
-        self._choices = self._chosen()
+        self.choose(self.choices)
+        if all(field.name != self.choices.by for fields in self._fields.values() for field in fields):
+            self.choices = replace(self.choices, by=None)
+        self.choices = self._chosen()
 
     def _offer_fields(self, of_exams: bool) -> None:
         self._of_exams = of_exams
         fields = {field.name: words(field.title) for field in self._fields[of_exams]}
         self.one["by"].offer({None: self.tr("nothing"), **fields} if fields else {})
-        self.one["by"].choose(self._choices.by)
+        self.one["by"].choose(self.choices.by)
 
     def show_for(self, panel: AnyPanel) -> None:
         """Show the choices that change anything on a panel, and its own; what is hidden is kept."""
@@ -377,7 +365,7 @@ class ChoiceFrame(QWidget):
         if name == "by":
             return name in panel.takes and bool(fields)
         is_cut = name != "n_parts" or any(
-            one.name == self._choices.by and one.is_cut and one.n_values > N_PARTS_OFFERED[0] for one in fields
+            one.name == self.choices.by and one.is_cut and one.n_values > N_PARTS_OFFERED[0] for one in fields
         )
         return is_cut and name in panel.takes and len(self._menus[name].values) > 1
 
@@ -397,8 +385,8 @@ class ChoiceFrame(QWidget):
 
     def _show_options(self) -> None:
         for option in self._options:
-            self.options[option.key].choose(option.of(self._choices))
-            self.options[option.key].setVisible(option.matters(self._choices))
+            self.options[option.key].choose(option.of(self.choices))
+            self.options[option.key].setVisible(option.matters(self.choices))
 
     def _keep_height(self) -> None:
         """As high as the panel needs that shows most."""
@@ -415,9 +403,9 @@ class ChoiceFrame(QWidget):
     def _chosen(self) -> Choices:
         ticked = {name: menu.chosen for name, menu in self.ticked.items()}
         one = {name: menu.chosen for name, menu in self.one.items()}
-        if self._choices.by not in self.one["by"].values:
-            one["by"] = self._choices.by  # a field of other panels
-        choices = replace(self._choices, **ticked, **one)
+        if self.choices.by not in self.one["by"].values:
+            one["by"] = self.choices.by  # a field of other panels
+        choices = replace(self.choices, **ticked, **one)
         for option in self._options:
             chosen = self.options[option.key].chosen
             if chosen != option.of(choices):
@@ -425,7 +413,7 @@ class ChoiceFrame(QWidget):
         return choices
 
     def _on_changed(self) -> None:
-        self._choices = self._chosen()
+        self.choices = self._chosen()
         self._show_options()
         self.changed.emit()
 

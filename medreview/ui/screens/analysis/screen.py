@@ -106,7 +106,8 @@ class AnalysisScreen(Screen):
     def __init__(self, context: ScreenContext) -> None:
         super().__init__(context)
         self._panels = PANELS
-        self._panel = PANELS[0]
+        self.panel = PANELS[0]
+        """The panel on the stage."""
         self._known: Known = {}
         self._shown: AskedPage | None = None
         self._pinned: tuple[AskedPage, int] | None = None
@@ -213,7 +214,7 @@ class AnalysisScreen(Screen):
                 self.frame.choose(replace(choices, runs=argument.runs) if argument.runs is not None else choices)
                 wished = COMPARISON_PANELS[0].key if argument.is_of_judges else argument.panel
                 self._opens_itself &= not wished
-                self._choose_panel(wished or self._panel.key)
+                self._choose_panel(wished or self.panel.key)
                 self._wish_study(argument.study or "")
             case str():
                 self._wish_study(argument)
@@ -225,7 +226,7 @@ class AnalysisScreen(Screen):
     def saved_state(self) -> object:
         return AnalysisState(
             self._wished_study or self._study,
-            self._panel.key,
+            self.panel.key,
             self.frame.choices,
             self.settings,
             self.stage.shows_table,
@@ -236,14 +237,9 @@ class AnalysisScreen(Screen):
         return self.drawer.method.settings
 
     @property
-    def panel(self) -> AnyPanel:
-        """The panel on the stage."""
-        return self._panel
-
-    @property
     def asked(self) -> AskedPage:
         """The page that is to be shown."""
-        return self._asked(self._panel)
+        return self._asked(self.panel)
 
     @property
     def is_settled(self) -> bool:
@@ -268,9 +264,9 @@ class AnalysisScreen(Screen):
 
     def _choose_panel(self, key: str) -> None:
         place = next((place for place, panel in enumerate(self._panels) if panel.key == key), 0)
-        if self._panels[place] is not self._panel and self.drawer.pane is not self.drawer.method:
+        if self._panels[place] is not self.panel and self.drawer.pane is not self.drawer.method:
             self.drawer.close_drawer()
-        self._panel = self._panels[place]
+        self.panel = self._panels[place]
         self.strip.mark(place)
         self.first_control = self.strip.tiles[place]
 
@@ -306,7 +302,7 @@ class AnalysisScreen(Screen):
 
     def _on_panel(self, place: int) -> None:
         self._opens_itself = False
-        if self._panels[place] is not self._panel:
+        if self._panels[place] is not self.panel:
             self._choose_panel(self._panels[place].key)
             self._show_chosen()
 
@@ -314,7 +310,7 @@ class AnalysisScreen(Screen):
         """Show what is known already, else the numbers at once and their intervals when they are there."""
         if not self._is_listed or not self.isVisible():
             return
-        panel = self._panel
+        panel = self.panel
         self.frame.show_for(panel)
         asked = self.asked
         self._show_pinned()
@@ -378,7 +374,7 @@ class AnalysisScreen(Screen):
 
     def _ask_standing(self) -> None:
         """Say whether the page is as registered; nothing where the study was not registered."""
-        asked, panel = self.asked, self._panel
+        asked, panel = self.asked, self.panel
         self._standings.ask(
             lambda workspace: standing_of(workspace, asked.study, panel, asked.choices, asked.settings),
             self._say_standing,
@@ -409,7 +405,7 @@ class AnalysisScreen(Screen):
 
     def _open_first(self) -> bool:
         """True where the panel on show was empty, nobody had chosen it, and the first that has data is shown now."""
-        if not self._opens_itself or not self._is_empty(self._panel):
+        if not self._opens_itself or not self._is_empty(self.panel):
             return False
         for panel in sorted(self._panels, key=lambda one: one.is_about_work):
             is_empty = self._is_empty(panel)
@@ -571,7 +567,7 @@ class AnalysisScreen(Screen):
 
     def open_forms(self) -> None:
         """Lay the results out as a published study does."""
-        PaperFormDialog(self.context, self._study, self.settings, self, panel=self._panel.key).open()
+        PaperFormDialog(self.context, self._study, self.settings, self, panel=self.panel.key).open()
 
     def _ask_folder(self) -> None:
         if self._study:

@@ -186,7 +186,8 @@ class FigureStage(QWidget):
         super().__init__()
         self._context = context
         self.page: PanelPage | None = None
-        self._at_figure = 0
+        self.at_figure = 0
+        """The place of the figure on show among those of its page."""
         self._keys: tuple[Key, ...] = ()
         self.headline = plain_label("", "headline", wraps=True)
         self.interim = plain_label("", "caution")
@@ -267,7 +268,7 @@ class FigureStage(QWidget):
         at = self.spec
         names = [figure.about.name for figure in page.figures]
         is_same = self.page is not None and _name(self.page) == _name(page)
-        self._at_figure = names.index(at.about.name) if is_same and at is not None and at.about.name in names else 0
+        self.at_figure = names.index(at.about.name) if is_same and at is not None and at.about.name in names else 0
         self.page = page
         self.interim.setText(words(page.interim))
         self.interim.setVisible(bool(page.interim))
@@ -296,12 +297,7 @@ class FigureStage(QWidget):
     @property
     def spec(self) -> FigureSpec | None:
         """The figure on show; None where there is none."""
-        return self.page.figures[self._at_figure] if self.page is not None and self.page.figures else None
-
-    @property
-    def at_figure(self) -> int:
-        """The place of the figure on show among those of its page."""
-        return self._at_figure
+        return self.page.figures[self.at_figure] if self.page is not None and self.page.figures else None
 
     @property
     def shows_table(self) -> bool:
@@ -315,7 +311,7 @@ class FigureStage(QWidget):
     @property
     def tab(self) -> FigureTab | None:
         """The question that the figure on show answers; None where all of the page answer one."""
-        return self.page.tab_at(self._at_figure) if self.page is not None else None
+        return self.page.tab_at(self.at_figure) if self.page is not None else None
 
     def show_tab(self, place: int) -> None:
         """Show the first figure of a question, as a click on it does; nothing where there is no such question."""
@@ -337,7 +333,7 @@ class FigureStage(QWidget):
     def _show_figure(self) -> None:
         assert self.page is not None
         has_numbers = self._results is not None or bool(self.page.figures)
-        headline = words(self.page.headline_at(self._at_figure)) if has_numbers else ""  # said in the middle instead
+        headline = words(self.page.headline_at(self.at_figure)) if has_numbers else ""  # said in the middle instead
         self.headline.setText(with_mark(headline))
         if (spec := self.spec) is not None:
             self.plot.show_figure(spec, self.page.may_have_lines)
@@ -345,7 +341,7 @@ class FigureStage(QWidget):
         places = self._places_of(self.tab)
         titles = {place: words(self.page.figures[place].about.title) for place in places}
         self.figure_choice.offer(titles)
-        self.figure_choice.choose(self._at_figure)
+        self.figure_choice.choose(self.at_figure)
         self._show_face()
 
     def _places_of(self, tab: FigureTab | None) -> range:
@@ -374,17 +370,17 @@ class FigureStage(QWidget):
 
     def _choose_tab(self, place: int) -> None:
         if self.page is not None and 0 <= place < len(self.page.tabs):
-            self._at_figure = self._places_of(self.page.tabs[place])[0]
+            self.at_figure = self._places_of(self.page.tabs[place])[0]
             self._show_figure()
 
     def _choose_figure(self) -> None:
-        self._at_figure = self.figure_choice.chosen
+        self.at_figure = self.figure_choice.chosen
         self._show_figure()
 
     @property
     def _results(self) -> Table | None:
         """The numbers of the figure on show."""
-        return self.page.table_at(self._at_figure) if self.page is not None else None
+        return self.page.table_at(self.at_figure) if self.page is not None else None
 
     def _show_table(self, *, is_looked_at: bool) -> None:
         """Make the table only where it is looked at; it is another widget for every page."""

@@ -184,8 +184,10 @@ class DifferencesScreen(Screen):
         self._studies: tuple[StudyView, ...] = ()
         self._wished: str | None = None
         self._place_wished: object = None
-        self._view: DifferencesView | None = None
-        self._shown: DifferenceView | None = None
+        self.view: DifferencesView | None = None
+        """The differences that are shown; None while nothing is."""
+        self.shown: DifferenceView | None = None
+        """The place on show."""
         self.dialog: FollowUpDialog | None = None
         self._listing = LatestQuery(context.read_jobs, context.workspace, self, of=whole_workspace)
         self._finding = LatestQuery(
@@ -244,7 +246,7 @@ class DifferencesScreen(Screen):
 
     @override
     def saved_state(self) -> object:
-        place = self._shown.found.place if self._shown is not None else self._place_wished
+        place = self.shown.found.place if self.shown is not None else self._place_wished
         return DifferencesState(self._wished or self.study.currentText(), self.looking, place)
 
     def _look_again(self, before: DifferencesState) -> None:
@@ -270,16 +272,6 @@ class DifferencesScreen(Screen):
         return {"study": actions}
 
     @property
-    def view(self) -> DifferencesView | None:
-        """The differences that are shown; None while nothing is."""
-        return self._view
-
-    @property
-    def shown(self) -> DifferenceView | None:
-        """The place on show."""
-        return self._shown
-
-    @property
     def summary(self) -> str:
         return self._summary.text()
 
@@ -289,7 +281,7 @@ class DifferencesScreen(Screen):
 
     def save_to(self, path: Path) -> None:
         """Write what is listed as CSV, beside the window."""
-        view = self._view
+        view = self.view
         if view is None:
             return
 
@@ -353,7 +345,7 @@ class DifferencesScreen(Screen):
 
     def _on_found(self, view: DifferencesView) -> None:
         self.pane.note.flush()
-        self._view = view
+        self.view = view
         self.filters.offer(view)
         looks_for_pilot, self._looks_for_pilot = self._looks_for_pilot, False
         if looks_for_pilot and view.has_pilot and not view.n_places:
@@ -369,7 +361,7 @@ class DifferencesScreen(Screen):
             button.setEnabled(bool(view.to_follow_up))
             button.setToolTip(why_not if view.places and not view.to_follow_up else "")
         if view.places:
-            kept = self._shown.found.place if self._shown is not None else self._place_wished
+            kept = self.shown.found.place if self.shown is not None else self._place_wished
             if not self.table.mark(lambda shown: shown[0].found.place == kept):
                 self.table.selectRow(0)
         else:
@@ -379,9 +371,9 @@ class DifferencesScreen(Screen):
         self.filters.dimension.choose(dimension)
 
     def _show_summary(self) -> None:
-        if self._view is None:
+        if self.view is None:
             return
-        said, n_ticked = summary(self._view), len(self._to_follow_up())
+        said, n_ticked = summary(self.view), len(self._to_follow_up())
         if n_ticked:
             words = self.tr("{n} {n:=item is|items are} selected. Only these are used.")
             said += " " + counted(words, n=n_ticked)
@@ -394,7 +386,7 @@ class DifferencesScreen(Screen):
         self._show_nothing(translated(error.message))
 
     def _show_nothing(self, sentence: str) -> None:
-        self._view = None
+        self.view = None
         self.table.show_things(())
         self.table.say_when_empty(sentence)
         self._summary.setText("")
@@ -409,29 +401,29 @@ class DifferencesScreen(Screen):
             self._show_place(marked[0])
 
     def _show_place(self, one: DifferenceView | None) -> None:
-        is_same = one is not None and self._shown is not None and one.found.place == self._shown.found.place
-        self._shown = one
+        is_same = one is not None and self.shown is not None and one.found.place == self.shown.found.place
+        self.shown = one
         self.pane.setVisible(one is not None)
-        if one is None or self._view is None:
+        if one is None or self.view is None:
             return
-        refused = self._notes.refused.text_at(self._view.study_id, one.found.place)
-        self.pane.show_place(self._view, one, is_same=is_same, refused=refused)
-        query = partial(read_place, study_id=self._view.study_id, place=one.found.place, is_pilot=self._view.is_pilot)
+        refused = self._notes.refused.text_at(self.view.study_id, one.found.place)
+        self.pane.show_place(self.view, one, is_same=is_same, refused=refused)
+        query = partial(read_place, study_id=self.view.study_id, place=one.found.place, is_pilot=self.view.is_pilot)
         self._reading.ask(query, self.pane.show_text, overtake=True)
 
     @property
     def _place_on_show(self) -> object:
-        view, shown = self._view, self._shown
+        view, shown = self.view, self.shown
         return None if view is None or shown is None else (view.study_id, shown.found.place)
 
     def _on_note(self, text: str) -> None:
-        view, shown = self._view, self._shown
+        view, shown = self.view, self.shown
         if view is None or shown is None or not self.context.workspace.is_open:
             return
         self._notes.write(view.study_id, shown.found.place, text)
 
     def _on_stored(self, study: StudyId, place: DifferingPlace, text: str, at: str | None) -> None:
-        view = self._view
+        view = self.view
         if view is None or view.study_id != study:
             return
         for one in view.places:
@@ -447,12 +439,12 @@ class DifferencesScreen(Screen):
     def _take_note(self, view: DifferencesView, noted: DifferenceView) -> None:
         """Show the note that was just stored without reading everything again: the person may still be writing."""
         place = next(index for index, one in enumerate(view.places) if one.found.place == noted.found.place)
-        self._view = replace(view, places=(*view.places[:place], noted, *view.places[place + 1 :]))
+        self.view = replace(view, places=(*view.places[:place], noted, *view.places[place + 1 :]))
         for row, (one, _, with_not_judged) in enumerate(self.table.rows.things):
             if one.found.place == noted.found.place:
-                self.table.rows.change_thing(row, (noted, self._view, with_not_judged))
-        if self._shown is not None and self._shown.found.place == noted.found.place:
-            self._shown = noted
+                self.table.rows.change_thing(row, (noted, self.view, with_not_judged))
+        if self.shown is not None and self.shown.found.place == noted.found.place:
+            self.shown = noted
             self.pane.show_noted(noted.discussed_at)
 
     def _ask_why(self) -> None:
@@ -462,7 +454,7 @@ class DifferencesScreen(Screen):
         self._open_dialog(sorted({rater.code for study in self._studies for rater in study.raters}))
 
     def _open_dialog(self, raters: Sequence[str] | None) -> None:
-        if self._view is None or not self._view.to_follow_up:
+        if self.view is None or not self.view.to_follow_up:
             return
         ticked = self._to_follow_up()
         if self.table.rows.ticked and not ticked:
@@ -471,7 +463,7 @@ class DifferencesScreen(Screen):
             )
             return
         self.dialog = FollowUpDialog(
-            self.context, self._view, self.looking, raters=raters, places=ticked or None, parent=self
+            self.context, self.view, self.looking, raters=raters, places=ticked or None, parent=self
         )
         self.dialog.finished.connect(forgets(self, "dialog"))
         self.dialog.open()
@@ -481,7 +473,7 @@ class DifferencesScreen(Screen):
         return tuple(shown[0].found.place for shown in self.table.rows.ticked if shown[0].can_follow_up)
 
     def _ask_file(self) -> None:
-        if self._view is None:
+        if self.view is None:
             return
         ask_new_file(self, self.tr("Save the differences"), "", self.save_to, name="", suffix="csv")
 

@@ -126,7 +126,7 @@ class ImportScreen(Screen):
 
     def __init__(self, context: ScreenContext) -> None:
         super().__init__(context)
-        self._request = ImportRequest(())
+        self.request = ImportRequest(())
         self._preview: ImportPreview | None = None
         self._reading: CancelToken | None = None
         self.setAcceptDrops(True)
@@ -158,29 +158,25 @@ class ImportScreen(Screen):
         self.first_control = self.choices.files_button
         self._show()
 
-    @property
-    def request(self) -> ImportRequest:
-        return self._request
-
     def choose_files(self, paths: Sequence[Path]) -> None:
         """Look at these files instead of the ones chosen before; a PDF is gone through in a place of its own."""
         if len(paths) == 1 and paths[0].suffix.lower() == ".pdf":
             self.context.go_to("papers", paths[0])
             return
         files = tuple(FileChoice(path) for path in paths)
-        self._request = replace(self._request, files=files, takes_over_changes=False)
+        self.request = replace(self.request, files=files, takes_over_changes=False)
         self._preview = None
         self._read()
 
     def choose_images_folder(self, folder: Path | None) -> None:
-        self._request = replace(self._request, images_folder=folder)
+        self.request = replace(self.request, images_folder=folder)
         self._read()
 
     @override
     def arrive(self, argument: object) -> None:
         """Look at files that were dropped or named elsewhere, or at what was prepared in another language."""
         if isinstance(argument, ImportRequest):
-            self._request = argument
+            self.request = argument
             self.choices.show_draft(argument)
             self._read()
         elif isinstance(argument, list):
@@ -188,7 +184,7 @@ class ImportScreen(Screen):
 
     @override
     def saved_state(self) -> object:
-        return self._request if self._request.files else None
+        return self.request if self.request.files else None
 
     @override
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -238,27 +234,27 @@ class ImportScreen(Screen):
         )
 
     def _on_belonging_written(self) -> None:
-        request = self.choices.apply_to(self._request)
-        if request != self._request:
-            self._request = request
+        request = self.choices.apply_to(self.request)
+        if request != self.request:
+            self.request = request
             self._read()
 
     def _on_changes_chosen(self, takes_over: bool) -> None:
-        self._request = replace(self._request, takes_over_changes=takes_over)
+        self.request = replace(self.request, takes_over_changes=takes_over)
         self._read()
 
     def _take_as_update(self) -> None:
         """Have the rows go into the dataset that they look like an update of, with all that differs."""
         known = self._preview.updates[0].known if self._preview and self._preview.updates else None
-        self._request = replace(self._request, dataset=known, takes_over_changes=True)
-        self.choices.show_draft(self._request)
+        self.request = replace(self.request, dataset=known, takes_over_changes=True)
+        self.choices.show_draft(self.request)
         self._read()
 
     def _on_choice_changed(self, choice: FileChoice) -> None:
         files = tuple(
-            choice if (known.path, known.part) == (choice.path, choice.part) else known for known in self._request.files
+            choice if (known.path, known.part) == (choice.path, choice.part) else known for known in self.request.files
         )
-        self._request = replace(self._request, files=files)
+        self.request = replace(self.request, files=files)
         self._read()
 
     def _read(self) -> None:
@@ -267,10 +263,10 @@ class ImportScreen(Screen):
             self._reading.cancel()
         self.problem.clear()
         self._unknown = None
-        if not self._request.files:
+        if not self.request.files:
             self._show()
             return
-        asked = self._request
+        asked = self.request
         work = partial(_preview, self.context.workspace.workspace, asked)
         self._reading = self.context.write_jobs.start(
             work,
@@ -280,8 +276,8 @@ class ImportScreen(Screen):
         )
 
     def _on_read(self, asked: ImportRequest, preview: ImportPreview) -> None:
-        if asked == self._request:
-            self._request = preview.request  # a folder, an archive or a workbook is a choice for each table in it
+        if asked == self.request:
+            self.request = preview.request  # a folder, an archive or a workbook is a choice for each table in it
             self._preview = preview
             self._show()
 
@@ -291,12 +287,12 @@ class ImportScreen(Screen):
         self.problem.setText(translated(error.message))
         if isinstance(error, LayoutUnknown | TextNotUtf8 | OtherEncoding | TextWithoutTable):
             name = error.message.values["file"]
-            files = self._request.files
+            files = self.request.files
             self._unknown = next((choice for choice in files if name in {choice.path.name, choice.name}), None)
         if self._unknown is not None:
             self._preview = None
         elif self._preview is not None:  # what is on show stays what would be imported
-            self._request = replace(self._request, files=self._preview.request.files)
+            self.request = replace(self.request, files=self._preview.request.files)
         self._show()
 
     def _on_unknown_written(self, read_as: ReadAs) -> None:
@@ -315,11 +311,11 @@ class ImportScreen(Screen):
 
     def _import_again(self) -> None:
         """Take what is new and what changed, in one step."""
-        self._request = replace(self._request, takes_over_changes=True)
+        self.request = replace(self.request, takes_over_changes=True)
         self._import(only_good_rows=False)
 
     def _import(self, *, only_good_rows: bool) -> None:
-        work = partial(_import, self.context.workspace.workspace, self._request, only_good_rows)
+        work = partial(_import, self.context.workspace.workspace, self.request, only_good_rows)
         for button in (self.good_button, self.again_button, self.import_button):
             button.setEnabled(False)
         self.context.write_jobs.start(
@@ -343,16 +339,16 @@ class ImportScreen(Screen):
         self.context.go_to("library")
 
     def _start_over(self) -> None:
-        self._request = ImportRequest(())
+        self.request = ImportRequest(())
         self._preview = None
         self._unknown = None
         self.problem.clear()
-        self.choices.show_draft(self._request)
+        self.choices.show_draft(self.request)
         self._show()
 
     def _show(self) -> None:
         preview = self._preview
-        self.choices.show_images_folder(self._request.images_folder)
+        self.choices.show_images_folder(self.request.images_folder)
         self.problem.setVisible(bool(self.problem.text()))
         self._empty.setVisible(preview is None)
         for widget in (self.unknown_name, self.unknown_layout):
@@ -415,7 +411,7 @@ class ImportScreen(Screen):
 
     def _show_problems(self, preview: ImportPreview | None) -> None:
         differences = preview.differences if preview else ()
-        self.differences.show_differences(differences, takes_over=self._request.takes_over_changes)
+        self.differences.show_differences(differences, takes_over=self.request.takes_over_changes)
         self.problems.show_problems(_other_problems(preview) if preview else ())
 
     def _show_buttons(self, preview: ImportPreview | None) -> None:
@@ -429,9 +425,7 @@ class ImportScreen(Screen):
         self.import_button.setVisible(preview is not None and not has_problems)
         self.import_button.setEnabled(n_good > 0)
         n_changed = len(_changed_rows(preview)) if preview else 0
-        is_update = bool(
-            preview and n_changed and not self._request.takes_over_changes and not _other_problems(preview)
-        )
+        is_update = bool(preview and n_changed and not self.request.takes_over_changes and not _other_problems(preview))
         self.again_button.setText(
             self.tr("Import again (new: {n}, changed: {n_changed})").format(
                 n=number(n_good), n_changed=number(n_changed)

@@ -63,7 +63,7 @@ class FilterBar(QWidget):
     def __init__(self, *choices: QWidget) -> None:
         """Beside the widgets in ``choices``, in the same line."""
         super().__init__()
-        self._fields: tuple[FieldValue, ...] = ()
+        self.fields: tuple[FieldValue, ...] = ()
         self.words = TagWords({})
         self._naming: QInputDialog | None = None
         self.add_button = QPushButton(self.tr("By field…"))
@@ -82,13 +82,9 @@ class FilterBar(QWidget):
         self._chips: list[QPushButton] = []
         self.offer({})
 
-    @property
-    def fields(self) -> tuple[FieldValue, ...]:
-        return self._fields
-
     def use(self, fields: tuple[FieldValue, ...]) -> None:
         """Show these as chips; does not say ``changed``."""
-        self._fields = fields
+        self.fields = fields
         for chip in self._chips:
             self._row.removeWidget(chip)
             chip.deleteLater()
@@ -99,7 +95,7 @@ class FilterBar(QWidget):
 
     def add(self, one: FieldValue) -> None:
         """Choose by this too; another value of the same field gives way."""
-        self.use((*(known for known in self._fields if known.field != one.field), one))
+        self.use((*(known for known in self.fields if known.field != one.field), one))
         self.changed.emit()
 
     def offer(self, kept: Mapping[str, QuestionFilter]) -> None:
@@ -126,7 +122,7 @@ class FilterBar(QWidget):
         return chip
 
     def _take_away(self, one: FieldValue) -> None:
-        self.use(tuple(known for known in self._fields if known != one))
+        self.use(tuple(known for known in self.fields if known != one))
         self.changed.emit()
 
     def _ask_for_name(self) -> None:

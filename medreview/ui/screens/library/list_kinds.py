@@ -206,18 +206,14 @@ class QuestionModel(QAbstractTableModel):
     def __init__(self, read_lines: ReadLines) -> None:
         super().__init__()
         self._read_lines = read_lines
-        self._kind = QUESTIONS
+        self.kind = QUESTIONS
         self._ids: list[int] = []
         self._pages_read: set[int] = set()
         self._lines: dict[int, Line] = {}
 
-    @property
-    def kind(self) -> ListKind:
-        return self._kind
-
     def show_ids(self, identifiers: list[int], kind: ListKind = QUESTIONS) -> None:
         self.beginResetModel()
-        self._kind = kind
+        self.kind = kind
         self._ids = identifiers
         self._pages_read = set()
         self._lines = {}
@@ -228,7 +224,7 @@ class QuestionModel(QAbstractTableModel):
 
     def question_at(self, row: int) -> int | None:
         """The question of a row, or that its answer or image belongs to; None where it no longer exists."""
-        if self._kind.lists_questions:
+        if self.kind.lists_questions:
             return self._ids[row]
         line = self._line(row)
         return line.question_id if line is not None else None
@@ -246,7 +242,7 @@ class QuestionModel(QAbstractTableModel):
 
     @override
     def columnCount(self, parent: Index = NO_INDEX) -> int:
-        return 0 if parent.isValid() else len(self._kind.columns)
+        return 0 if parent.isValid() else len(self.kind.columns)
 
     @override
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -254,7 +250,7 @@ class QuestionModel(QAbstractTableModel):
             case Qt.ItemDataRole.DisplayRole:
                 return self._text(index.row(), index.column())
             case Qt.ItemDataRole.TextAlignmentRole:
-                return cell_alignment(is_number=self._kind.columns[index.column()].is_number)
+                return cell_alignment(is_number=self.kind.columns[index.column()].is_number)
             case _:
                 return None
 
@@ -264,21 +260,21 @@ class QuestionModel(QAbstractTableModel):
             return None
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return translated(self._kind.columns[section].title)
+                return translated(self.kind.columns[section].title)
             case Qt.ItemDataRole.TextAlignmentRole:
-                return cell_alignment(is_number=self._kind.columns[section].is_number)
+                return cell_alignment(is_number=self.kind.columns[section].is_number)
             case _:
                 return None
 
     @override
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        columns = self._kind.columns
-        wished = columns[column].key if 0 <= column < len(columns) else self._kind.stored
+        columns = self.kind.columns
+        wished = columns[column].key if 0 <= column < len(columns) else self.kind.stored
         self.order_wished.emit(wished, order is Qt.SortOrder.DescendingOrder)
 
     def _text(self, row: int, column: int) -> str:
         line = self._line(row)
-        return "" if line is None else with_mark(" ".join(str(self._kind.columns[column].text(line)).split()))
+        return "" if line is None else with_mark(" ".join(str(self.kind.columns[column].text(line)).split()))
 
     def _line(self, row: int) -> Line | None:
         page = row // PAGE

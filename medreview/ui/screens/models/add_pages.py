@@ -290,7 +290,7 @@ class AddFilePage(QWidget):
     def __init__(self, context: ScreenContext) -> None:
         super().__init__()
         self._found: list[FoundFile] = []
-        self._chosen: FoundFile | None = None
+        self.chosen: FoundFile | None = None
         self._draft: FileToAdd | None = None
         """The chosen file as it would be added, but for what stands in the fields."""
         self.table = ListTable[FoundFile](context.settings, FOUND_FILES)
@@ -318,7 +318,7 @@ class AddFilePage(QWidget):
         self.show_looking()
 
     def show_looking(self) -> None:
-        self._found, self._chosen = [], None
+        self._found, self.chosen = [], None
         self.table.show_things(())
         self.table.say_when_empty(self.tr("Looking through the folders…"))
         self.note.setText("")
@@ -357,10 +357,6 @@ class AddFilePage(QWidget):
 
     def take_focus(self) -> None:
         self.table.setFocus()
-
-    @property
-    def chosen(self) -> FoundFile | None:
-        return self._chosen
 
     def _lay_out(self) -> None:
         scale = plain_label(self.tr("Adapter scale"), "caption")
@@ -404,11 +400,11 @@ class AddFilePage(QWidget):
         return translated(refused.reason)
 
     def _on_selected(self) -> None:
-        self._chosen = self.table.marked
+        self.chosen = self.table.marked
         self._show_chosen()
 
     def _show_chosen(self) -> None:
-        file = self._chosen
+        file = self.chosen
         self._draft = None
         self.name.clear()
         if file is not None:
@@ -439,7 +435,7 @@ class AddFilePage(QWidget):
         self.scale.setEnabled(adapter is not None)
 
     def _show_buttons(self) -> None:
-        file = self._chosen
+        file = self.chosen
         can_judge = file is not None and file.problem is None
         self.add_button.setEnabled(can_judge and bool(self.name.text().strip()))
         for widget in (self.name, self.projector_button, self.adapter_button):
@@ -475,7 +471,7 @@ class AddFilePage(QWidget):
 
     @property
     def _folder(self) -> Path | None:
-        return self._chosen.path.parent if self._chosen is not None else None
+        return self.chosen.path.parent if self.chosen is not None else None
 
     @property
     def _pattern(self) -> str:

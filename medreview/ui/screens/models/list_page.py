@@ -127,8 +127,9 @@ class ListPage(QWidget):
     def __init__(self, context: ScreenContext) -> None:
         super().__init__()
         self._context = context
-        self._models: tuple[ModelView, ...] = ()
-        self._marked = ""
+        self.models: tuple[ModelView, ...] = ()
+        self.marked = ""
+        """The name of the marked model; empty where none is."""
         self._testing: set[str] = set()
         self._listing = LatestQuery(context.read_jobs, context.workspace, self, of=whole_workspace)
         self._key_of: str | None = None
@@ -160,23 +161,14 @@ class ListPage(QWidget):
         self._show_marked()
 
     @property
-    def marked(self) -> str:
-        """The name of the marked model; empty where none is."""
-        return self._marked
-
-    @property
-    def models(self) -> tuple[ModelView, ...]:
-        return self._models
-
-    @property
     def model(self) -> ModelView | None:
-        return next((model for model in self._models if model.name == self._marked), None)
+        return next((model for model in self.models if model.name == self.marked), None)
 
     def refresh(self) -> None:
         self._listing.ask(manage_models.list_models, self._on_listed)
 
     def mark(self, name: str) -> None:
-        self._marked = name
+        self.marked = name
         self._key_of = None  # a key may have come with the model
         self._show_rows()
 
@@ -210,22 +202,22 @@ class ListPage(QWidget):
         )
 
     def _on_listed(self, models: tuple[ModelView, ...]) -> None:
-        self._models = models
+        self.models = models
         if self.model is None:
-            self._marked = ""  # it was forgotten; a new one is in the list by now
+            self.marked = ""  # it was forgotten; a new one is in the list by now
         self._show_rows()
 
     def _show_rows(self) -> None:
-        wanted = self._marked
-        self.table.show_things([(model, self._testing) for model in self._models])
-        if not self.table.mark(lambda shown: shown[0].name == wanted) and self._models and not wanted:
+        wanted = self.marked
+        self.table.show_things([(model, self._testing) for model in self.models])
+        if not self.table.mark(lambda shown: shown[0].name == wanted) and self.models and not wanted:
             self.table.selectRow(0)
         self._show_marked()
 
     def _on_selected(self) -> None:
         shown = self.table.marked
-        if shown is not None and shown[0].name != self._marked:
-            self._marked = shown[0].name
+        if shown is not None and shown[0].name != self.marked:
+            self.marked = shown[0].name
             self.say("")
         self._show_marked()
 
@@ -284,16 +276,16 @@ class ListPage(QWidget):
         self.changed.emit()
 
     def _judge(self) -> None:
-        self._context.go_to("new-run", NewRunRequest(model=self._marked))
+        self._context.go_to("new-run", NewRunRequest(model=self.marked))
 
     def _correct(self, correction: ModelCorrection) -> None:
         self._write(
-            partial(manage_models.correct_model, name=self._marked, correction=correction), refuse=self.details.refuse
+            partial(manage_models.correct_model, name=self.marked, correction=correction), refuse=self.details.refuse
         )
 
     def _set_prices(self, input_price: float | None, output_price: float | None) -> None:
         self._write(
-            partial(manage_models.set_prices, name=self._marked, input_price=input_price, output_price=output_price),
+            partial(manage_models.set_prices, name=self.marked, input_price=input_price, output_price=output_price),
             refuse=self.details.refuse,
         )
 
@@ -353,7 +345,7 @@ class ListPage(QWidget):
 
     def move_to(self, path: Path) -> None:
         """Say where the file of the marked model is now."""
-        workspace, name = self._context.workspace.workspace, self._marked
+        workspace, name = self._context.workspace.workspace, self.marked
         self._context.write_jobs.start(
             partial(_moved, workspace, name, path),
             title=self.tr("Comparing the file"),
@@ -385,7 +377,7 @@ class ListPage(QWidget):
         )
 
     def _forget_models(self) -> None:
-        self._models, self._marked = (), ""
+        self.models, self.marked = (), ""
         self._show_rows()
 
     def _show_error(self, error: Exception) -> None:

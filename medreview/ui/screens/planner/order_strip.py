@@ -60,7 +60,8 @@ class OrderStrip(QWidget):
         super().__init__()
         self._loads = tuple(loads)
         self._theme = theme
-        self._current: tuple[int, int] | None = None
+        self.current: tuple[int, int] | None = None
+        """The row and the place of the block that is pointed at."""
         self._dragged: tuple[int, int] | None = None
         self._drop: int | None = None
         self.setToolTip(self.tr("Drag a block, or move it with Alt and an arrow key."))
@@ -124,15 +125,10 @@ class OrderStrip(QWidget):
                 self._draw_block(painter, look, drawn)
             self._draw_meanings(painter, look)
             self._draw_drop(painter, look)
-            if self.hasFocus() and self._current is None:
+            if self.hasFocus() and self.current is None:
                 painter.setPen(QPen(look.ink("accent"), 2))
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
-
-    @property
-    def current(self) -> tuple[int, int] | None:
-        """The row and the place of the block that is pointed at."""
-        return self._current
 
     def take_up(self, row: int, place: int) -> None:
         """Point at a block, with the keyboard; after the order changed, at the one that was moved."""
@@ -191,14 +187,14 @@ class OrderStrip(QWidget):
         if step is None or not self._loads:
             super().keyPressEvent(event)
             return
-        if event.modifiers() & Qt.KeyboardModifier.AltModifier and self._current is not None:
-            self._move(self._current, self._current[1] + step[1])
+        if event.modifiers() & Qt.KeyboardModifier.AltModifier and self.current is not None:
+            self._move(self.current, self.current[1] + step[1])
             return
-        if self._current is None:
+        if self.current is None:
             self._point_at((0, 0))
             return
-        row = min(max(self._current[0] + step[0], 0), len(self._loads) - 1)
-        place = min(max(self._current[1] + step[1], 0), len(self._loads[row].blocks) - 1)
+        row = min(max(self.current[0] + step[0], 0), len(self._loads) - 1)
+        place = min(max(self.current[1] + step[1], 0), len(self._loads[row].blocks) - 1)
         self._point_at((row, place))
 
     @override
@@ -213,9 +209,9 @@ class OrderStrip(QWidget):
         self.update()
 
     def _point_at(self, found: tuple[int, int] | None) -> None:
-        if found == self._current:
+        if found == self.current:
             return
-        self._current = found
+        self.current = found
         said = "" if found is None else self.block_words(*found)
         if self.hasFocus():
             say_aloud(self, said)
@@ -282,7 +278,7 @@ class OrderStrip(QWidget):
                 QColor(INK_ON_BLOCKS if contrast(INK_ON_BLOCKS, colour) > contrast("#ffffff", colour) else "#ffffff")
             )
             painter.drawText(area, Qt.AlignmentFlag.AlignCenter, words)
-        if (drawn.row, drawn.place) == self._current:
+        if (drawn.row, drawn.place) == self.current:
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(look.ink("text"), 2))
             painter.drawRoundedRect(area.adjusted(1, 1, -1, -1), 2, 2)

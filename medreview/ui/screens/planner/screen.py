@@ -128,7 +128,8 @@ class PlannerScreen(Screen):
         templates = design_study.list_templates()
         self._draft = Draft(next((t.plan for t in templates if t.name == FIRST_TEMPLATE), templates[0].plan))
         self._loaded_for: Path | None = None
-        self._question: QMessageBox | None = None
+        self.question: QMessageBox | None = None
+        """The question before a plan that is not saved goes, while it is open."""
         self._asking: CancelToken | None = None
         self._delay = QTimer(self, singleShot=True, interval=PREVIEW_DELAY_MS)
         self._delay.timeout.connect(self._ask_preview)
@@ -173,11 +174,6 @@ class PlannerScreen(Screen):
     def plan(self) -> StudyPlan:
         """The plan as the sections say."""
         return self._draft.plan
-
-    @property
-    def question(self) -> QMessageBox | None:
-        """The question before a plan that is not saved goes, while it is open."""
-        return self._question
 
     @property
     def is_waiting(self) -> bool:
@@ -318,7 +314,7 @@ class PlannerScreen(Screen):
             begin()
             return
         words = self.tr("The plan of {study} is not saved. Save this draft, or discard it?")
-        self._question = ask(
+        self.question = ask(
             self,
             words.format(study=self._draft.plan.name),
             Answers(self.tr("Discard"), self.tr("Save draft"), destroys=True),

@@ -37,7 +37,8 @@ class SentencesSection(Section):
     def __init__(self, theme: Theme, settings: Settings) -> None:
         super().__init__()
         self._answers: tuple[AnswerToEdit, ...] = ()
-        self._edits: dict[AnswerId, tuple[Span, ...]] = {}
+        self.edits: dict[AnswerId, tuple[Span, ...]] = {}
+        """The cuts made by hand so far, by answer."""
         self._chosen: AnswerId | None = None
         self.add_heading(
             self.tr("Sentences"),
@@ -80,14 +81,9 @@ class SentencesSection(Section):
         self.add_beside(self.answers, (self._right(), 1), stretch=1)
         self._show_verbs()
 
-    @property
-    def edits(self) -> SentenceEdits:
-        """The cuts made by hand so far, by answer."""
-        return self._edits
-
     def use_edits(self, edits: SentenceEdits) -> None:
         """Begin from these."""
-        self._edits = dict(edits)
+        self.edits = dict(edits)
 
     def show_answers(self, answers: Sequence[AnswerToEdit]) -> None:
         """Take the answers as the preview cut them; the chosen one stays chosen."""
@@ -122,8 +118,8 @@ class SentencesSection(Section):
     def reset(self) -> None:
         """Forget what was done by hand to this answer."""
         answer = self._current()
-        if answer and answer.answer in self._edits:
-            del self._edits[answer.answer]
+        if answer and answer.answer in self.edits:
+            del self.edits[answer.answer]
             self.edited.emit()
 
     @override
@@ -186,10 +182,10 @@ class SentencesSection(Section):
         answer, row = self._current(), self.sentences.currentRow()
         self.join_button.setEnabled(answer is not None and 0 <= row < len(answer.sentences) - 1)
         self.split_button.setEnabled(self._cut_place() is not None)
-        self.reset_button.setEnabled(answer is not None and answer.answer in self._edits)
+        self.reset_button.setEnabled(answer is not None and answer.answer in self.edits)
 
     def _change(self, answer: AnswerToEdit, spans: tuple[Span, ...], row: int) -> None:
-        self._edits[answer.answer] = spans
+        self.edits[answer.answer] = spans
         self._answers = tuple(
             AnswerToEdit(a.answer, a.key, a.text, a.language, spans, is_edited=True) if a is answer else a
             for a in self._answers

@@ -46,7 +46,8 @@ class ImagePane(QWidget):
         self._source = source
         self._pair: object = None
         self._images: tuple[ShownImage, ...] = ()
-        self._window: ImageWindow | None = None
+        self.window_of_images: ImageWindow | None = None
+        """The images' own window, where they are in it."""
         self.viewer = ImageViewer(theme, can_leave=True, takes_keys_everywhere=True)
         self.viewer.setMinimumHeight(LEAST_IMAGE_PX)
         self.viewer.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
@@ -64,11 +65,6 @@ class ImagePane(QWidget):
         self._sight = SightWatch(lambda: self.viewer.in_sight, self)
         self._sight.looked.connect(self.image_seen)
         self.hide()
-
-    @property
-    def window_of_images(self) -> ImageWindow | None:
-        """The images' own window, where they are in it."""
-        return self._window
 
     def show_images(self, pair: object, images: Sequence[ShownImage]) -> None:
         """Show the images of a pair's question; those that are shown already are left as they are looked at."""
@@ -89,29 +85,29 @@ class ImagePane(QWidget):
 
     def toggle_window(self) -> None:
         """Put the images into a window of their own, which stays while one rates; or bring them back."""
-        if self._window is not None:
+        if self.window_of_images is not None:
             self.bring_back()
         elif self._images:
-            self._window = ImageWindow(self.viewer, self.window(), keys_to=self)
-            self._window.finished.connect(self.bring_back)
+            self.window_of_images = ImageWindow(self.viewer, self.window(), keys_to=self)
+            self.window_of_images.finished.connect(self.bring_back)
             self._tell_place()
-            self._window.show_beside()
+            self.window_of_images.show_beside()
 
     def hide_window(self) -> None:
         """Nobody rates now: the window is not to stay over other places."""
-        if self._window is not None:
-            self._window.hide()
+        if self.window_of_images is not None:
+            self.window_of_images.hide()
 
     def show_window(self) -> None:
         """Somebody rates again."""
-        if self._window is not None and self._images:
-            self._window.show()
+        if self.window_of_images is not None and self._images:
+            self.window_of_images.show()
 
     def bring_back(self) -> None:
         """Show the images beside the answer again; the window of their own closes."""
-        if self._window is None:
+        if self.window_of_images is None:
             return
-        window, self._window = self._window, None
+        window, self.window_of_images = self.window_of_images, None
         self._column.addWidget(self.viewer, 1)
         self.viewer.show()
         window.hide()
@@ -119,7 +115,7 @@ class ImagePane(QWidget):
         self._tell_place()
 
     def _tell_place(self) -> None:
-        is_away = self._window is not None
+        is_away = self.window_of_images is not None
         self._away.setVisible(is_away)
         self.setMaximumHeight(self._away.sizeHint().height() if is_away else MOST_PX)
         self.viewer.show_place(is_in_own_window=is_away)

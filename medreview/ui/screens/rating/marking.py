@@ -157,7 +157,8 @@ class MarkingPanel(QWidget):
         super().__init__()
         self._theme = theme
         self.categories = tuple(categories)
-        self._mark: Mark | None = None
+        self.mark: Mark | None = None
+        """The mark on the selected words."""
         self._is_saving = False
         self._title = ElidedLabel()
         self._title.setProperty("role", "heading")
@@ -196,14 +197,9 @@ class MarkingPanel(QWidget):
         return self._title.words
 
     @property
-    def mark(self) -> Mark | None:
-        """The mark on the selected words."""
-        return self._mark
-
-    @property
     def is_unsaved(self) -> bool:
         """True if something is written that is not saved: not yet, or because it was refused."""
-        return self._mark is not None and self._written != (self._mark.note, self._mark.corrected)
+        return self.mark is not None and self._written != (self.mark.note, self.mark.corrected)
 
     @property
     def unsaved_texts(self) -> tuple[str, ...]:
@@ -242,12 +238,12 @@ class MarkingPanel(QWidget):
 
     def leads_to(self, mark: Mark | None) -> bool:
         """Save what is being written before ``mark`` is shown; False where that was refused and it is of another."""
-        return _place_of(mark) == _place_of(self._mark) or self.flush()
+        return _place_of(mark) == _place_of(self.mark) or self.flush()
 
     def show_words(self, words: str, mark: Mark | None, *, n_marks: int) -> None:
         """Show the selected words, and the mark that is on them; what is being written on that mark stays."""
-        keeps = _place_of(mark) == _place_of(self._mark) and self.is_unsaved
-        self._mark = mark
+        keeps = _place_of(mark) == _place_of(self.mark) and self.is_unsaved
+        self.mark = mark
         self._title.show_words(self._asked(words, mark))
         for button, category in zip(self.buttons, self.categories, strict=True):
             button.setEnabled(bool(words))
@@ -263,10 +259,10 @@ class MarkingPanel(QWidget):
     def flush(self) -> bool:
         """Save what was written since the last time; False where it was refused."""
         self._saving.stop()
-        if self._mark is None or not self.is_unsaved or self._is_saving:
+        if self.mark is None or not self.is_unsaved or self._is_saving:
             return True
         self._is_saving = True
-        start, end = self._mark.start, self._mark.end
+        start, end = self.mark.start, self.mark.end
         self.noted.emit(start, end, *self._written)
         self._is_saving = False
         return not self.is_unsaved
@@ -302,7 +298,7 @@ class MarkingPanel(QWidget):
 
     def _on_chosen(self, category: str) -> None:
         for button, one in zip(self.buttons, self.categories, strict=True):
-            button.setChecked(self._mark is not None and one.name == self._mark.category)  # once it is saved
+            button.setChecked(self.mark is not None and one.name == self.mark.category)  # once it is saved
         self.category_chosen.emit(category)
 
     def _act(self, words: str, key: str, asked: SignalInstance) -> QPushButton:

@@ -91,7 +91,8 @@ class RatingPage(QWidget):
         self._session = session
         self._settings = settings
         self._keys = settings.keys
-        self._task: Task = session.task
+        self.task: Task = session.task
+        """The task on screen, as the session last returned it."""
         self._not_judged: str | None = None
         self._is_trying_again = False
         self._kind: object = None
@@ -104,9 +105,9 @@ class RatingPage(QWidget):
         in_a_column(self._header, (self._pages, 1), of=self, spacing=0)
         self._reader = KeyReader(self._pages, self._keys, self)
         self._reader.moves_on.connect(self.move_on)
-        self._card = LookAgainCard(self)
-        self._card.look_asked.connect(self._look_again)
-        self._card.answered.connect(self._give_room)
+        self.look_again_card = LookAgainCard(self)
+        self.look_again_card.look_asked.connect(self._look_again)
+        self.look_again_card.answered.connect(self._give_room)
         self._watch = ActivityWatch(idle_limit_s=session.plan.idle_limit_s, parent=self)
         self._spending = QTimer(self)
         self._spending.setInterval(SPEND_EVERY_MS)
@@ -115,15 +116,10 @@ class RatingPage(QWidget):
         self._reading_ahead.setSingleShot(True)
         self._reading_ahead.setInterval(READ_AHEAD_AFTER_MS)
         self._reading_ahead.timeout.connect(self._read_ahead)
-        self._sheet = self._new_sheet()
+        self.keys_sheet = self._new_sheet()
         self._listen()
         theme.changed.connect(self._give_room)
-        self._show_step(self._task)
-
-    @property
-    def task(self) -> Task:
-        """The task on screen, as the session last returned it."""
-        return self._task
+        self._show_step(self.task)
 
     @property
     def page(self) -> Page:
@@ -149,20 +145,12 @@ class RatingPage(QWidget):
         return self._pages.unsaved_words
 
     @property
-    def keys_sheet(self) -> KeysSheet:
-        return self._sheet
-
-    @property
     def header_words(self) -> str:
         return self._header.words
 
     @property
     def stop_button(self) -> QPushButton:
         return self._header.stop_button
-
-    @property
-    def look_again_card(self) -> LookAgainCard:
-        return self._card
 
     @property
     def is_writing_comment(self) -> bool:
@@ -174,7 +162,7 @@ class RatingPage(QWidget):
         while self.is_between_steps:  # the rater was past it: the comment was open
             self.move_on()
         page = self.page
-        if isinstance(page, PairPage) and _takes_notes(self._task):
+        if isinstance(page, PairPage) and _takes_notes(self.task):
             page.answer.open_comment()
 
     def show_sent(self) -> None:
@@ -187,7 +175,7 @@ class RatingPage(QWidget):
 
     def give(self, name: str, value: float) -> None:
         """Give a dimension, a confidence or a form's question a value; it is shown once it is saved."""
-        match self._task:
+        match self.task:
             case ItemTask() if name == CONFIDENCE:
                 if self._attempt(self._session.give_confidence, value):
                     self._after_value()
@@ -214,7 +202,7 @@ class RatingPage(QWidget):
         if not self._pages.finish_writing():
             return
         page = self.page
-        if isinstance(self._task, ConsentTask) and not self._task.is_given and isinstance(page, ConsentPage):
+        if isinstance(self.task, ConsentTask) and not self.task.is_given and isinstance(page, ConsentPage):
             if page.agree is not self.window().focusWidget():
                 page.agree.setFocus(Qt.FocusReason.OtherFocusReason)
                 self._say(
@@ -224,13 +212,13 @@ class RatingPage(QWidget):
             self._attempt(self._session.give_consent)
         self._attempt(self._session.go_next, moves=True)
         if (asked := self._session.look_again) is not None:
-            self._card.ask(asked)
+            self.look_again_card.ask(asked)
             self._give_room()
-            self._announce(self._card.words)
+            self._announce(self.look_again_card.words)
 
     def _agree(self) -> None:
         """Give the consent by the button, and go on."""
-        if isinstance(self._task, ConsentTask) and not self._task.is_given:
+        if isinstance(self.task, ConsentTask) and not self.task.is_given:
             self._attempt(self._session.give_consent)
         self.move_on()
 
@@ -266,11 +254,11 @@ class RatingPage(QWidget):
 
     def undo(self) -> None:
         """Take the last change back and put the keyboard on what it was about."""
-        before, page = self._task, self.page
+        before, page = self.task, self.page
         was_marking = isinstance(page, PairPage) and page.answer.is_marking
         if not self._pages.finish_writing() or not self._attempt(self._session.undo, moves=True):
             return
-        after, table = self._task, self._pages.table
+        after, table = self.task, self._pages.table
         if was_marking and isinstance(page, PairPage) and _marks(before) != _marks(after):
             page.answer.open_marking()
             return
@@ -305,7 +293,7 @@ class RatingPage(QWidget):
             self._say(translated(error.message), is_hint=moves)
             self._go_to_missing(error)
             return False
-        if task.step != self._task.step:
+        if task.step != self.task.step:
             self._show_step(task)
         else:
             self._say("")
@@ -334,7 +322,7 @@ class RatingPage(QWidget):
             self._announce(f"{page.answer.table.lead} {page.answer.text.highlighted_text}".strip())
 
     def _show(self, task: Task) -> None:
-        self._task = task
+        self.task = task
         if (page := self._session.interlude) is not None:
             self._pages.show_task(page)
             self._header.show_progress(None)
@@ -353,8 +341,8 @@ class RatingPage(QWidget):
     def _give_room(self) -> None:
         """Leave the line of progress out where a pair needs its room, and nothing lies over it; the menu says it."""
         needs_room = self._pages.set_room(self.size())
-        self._header.setVisible(not needs_room or not self._card.isHidden())
-        self._card.lie_over(self._header)
+        self._header.setVisible(not needs_room or not self.look_again_card.isHidden())
+        self.look_again_card.lie_over(self._header)
         self._pages.show_places(*self._header.places)
 
     def _after_value(self) -> None:
@@ -394,7 +382,7 @@ class RatingPage(QWidget):
             case "undo":
                 self.undo()
             case "show_keys":
-                self._sheet.open()
+                self.keys_sheet.open()
             case "stop":
                 self.left.emit()
             case "overview":
@@ -418,7 +406,7 @@ class RatingPage(QWidget):
             self._say("")
 
     def _act_on_pair(self, action: str) -> bool:
-        page, task = self.page, self._task
+        page, task = self.page, self.task
         if isinstance(page, KindPage) and action == "codebook":
             page.toggle_codebook()
             return True
@@ -583,9 +571,9 @@ class RatingPage(QWidget):
         name, writes = key_name(event), is_writing()
         if event.isAutoRepeat() and not writes and name not in REPEATING_KEYS:
             return True
-        if self._sheet.isVisible():
-            if name not in REPEATING_KEYS or not self._sheet.scroll_rows(up=name in {"Up", "Shift+Space"}):
-                self._sheet.hide()
+        if self.keys_sheet.isVisible():
+            if name not in REPEATING_KEYS or not self.keys_sheet.scroll_rows(up=name in {"Up", "Shift+Space"}):
+                self.keys_sheet.hide()
             return True
         read = None if writes else self._reader.read(event)
         if isinstance(read, Dropped):
@@ -646,8 +634,8 @@ class RatingPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._give_room()
-        if self._sheet.isVisible():
-            self._sheet.open()
+        if self.keys_sheet.isVisible():
+            self.keys_sheet.open()
 
     def _on_spending(self) -> None:
         """Count the time, and save text that was refused before: a disk may have room again."""
@@ -713,7 +701,7 @@ class RatingPage(QWidget):
 
     def _on_image_seen(self, position: int, seconds: float, is_new: bool) -> None:
         """Keep it; where the file refuses it, say so at once."""
-        if isinstance(self._task, ItemTask | ConfidenceTask | FeedbackTask) and self._spending.isActive():
+        if isinstance(self.task, ItemTask | ConfidenceTask | FeedbackTask) and self._spending.isActive():
             try:
                 self._session.look(position, seconds, is_new=is_new)
             except MedReviewError as error:
@@ -748,8 +736,8 @@ class RatingPage(QWidget):
         self._reader.use_keys(self._keys)
         self._pages.use_keys(self._keys)
         self._reader.wait_to_be_seen(is_other_kind=True)
-        self._sheet.deleteLater()
-        self._sheet = self._new_sheet()
+        self.keys_sheet.deleteLater()
+        self.keys_sheet = self._new_sheet()
         self.take_focus()
 
 

@@ -146,48 +146,36 @@ class RatingScreen(Screen):
 
     def __init__(self, context: ScreenContext) -> None:
         super().__init__(context)
-        self._rating_page: RatingPage | None = None
+        self.rating_page: RatingPage | None = None
+        """The rating page of the rater at work, None while the list of studies is shown."""
         self._at: tuple[StudyId, RaterId] | None = None
         self._left_a_comment = False
         self._counting = LatestQuery(context.read_jobs, context.workspace, self, of=whole_workspace)
-        self._start = StartPage()
-        self._start.chosen.connect(self._on_chosen)
-        self._start.plan_asked.connect(lambda: self.context.go_to("studies"))
-        self._start.researcher_asked.connect(self._ask_for_researcher)
+        self.start_page = StartPage()
+        self.start_page.chosen.connect(self._on_chosen)
+        self.start_page.plan_asked.connect(lambda: self.context.go_to("studies"))
+        self.start_page.researcher_asked.connect(self._ask_for_researcher)
         self.question: QMessageBox | None = None
         """The question before authors are shown, while it is open."""
         self.pin: PinDialog | None = None
         """The dialog for a PIN, while it is open."""
-        self._own = RaterHomePage(context.theme)
-        self._own.continue_asked.connect(self._on_continue)
-        self._own.send_back_asked.connect(self.send_back)
+        self.home_page = RaterHomePage(context.theme)
+        """The page of a rater's own workspace, in the place of the list of studies."""
+        self.home_page.continue_asked.connect(self._on_continue)
+        self.home_page.send_back_asked.connect(self.send_back)
         self._work_to_return: WorkToReturn | None = None
         self.sending: SendBackDialog | None = None
         """The dialog for a return, while it is open."""
         self._stack = PageStack()
-        for page in (self._start, self._own):
+        for page in (self.start_page, self.home_page):
             self._stack.addWidget(page)
         in_a_column(self._stack, of=self, spacing=STYLE)
         context.workspace.closing.connect(self._on_closing)
 
-    @property
-    def rating_page(self) -> RatingPage | None:
-        """The rating page of the rater at work, None while the list of studies is shown."""
-        return self._rating_page
-
-    @property
-    def start_page(self) -> StartPage:
-        return self._start
-
-    @property
-    def home_page(self) -> RaterHomePage:
-        """The page of a rater's own workspace, in the place of the list of studies."""
-        return self._own
-
     @override
     def refresh(self) -> None:
         """Show the list again, or leave a rater at work in peace."""
-        if self._rating_page is None:
+        if self.rating_page is None:
             self._show_list()
 
     @override
@@ -203,8 +191,8 @@ class RatingScreen(Screen):
                 self._on_chosen(study, rater)
             case (int(study), int(rater), int(is_writing)) if self.context.workspace.at_work == (study, rater):
                 self.open_rating_page(StudyId(study), RaterId(rater))
-                if is_writing and self._rating_page is not None:
-                    self._rating_page.open_comment()
+                if is_writing and self.rating_page is not None:
+                    self.rating_page.open_comment()
             case (int(study), int(rater), int()):
                 self._go_on(study, rater)
             case _:
@@ -212,19 +200,19 @@ class RatingScreen(Screen):
 
     @override
     def saved_state(self) -> object:
-        if self._rating_page is None or self._at is None:
+        if self.rating_page is None or self._at is None:
             return None
-        return (*self._at, int(self._left_a_comment or self._rating_page.is_writing_comment))
+        return (*self._at, int(self._left_a_comment or self.rating_page.is_writing_comment))
 
     @override
     def take_focus(self) -> None:
         self._left_a_comment = False
-        if self._rating_page is not None:
-            self._rating_page.take_focus()
+        if self.rating_page is not None:
+            self.rating_page.take_focus()
         elif self._work_to_return is not None:
-            self._own.take_focus()
+            self.home_page.take_focus()
         else:
-            self._start.take_focus()
+            self.start_page.take_focus()
 
     @override
     def menu_actions(self) -> dict[str, Sequence[QAction]]:
@@ -242,16 +230,16 @@ class RatingScreen(Screen):
     def leave(self) -> bool:
         """Save the place; nothing keeps a rater."""
         # every rating is saved already
-        if self._rating_page is not None:
-            self._left_a_comment = self._rating_page.is_writing_comment
-            self._rating_page.leave()
+        if self.rating_page is not None:
+            self._left_a_comment = self.rating_page.is_writing_comment
+            self.rating_page.leave()
             self.context.workspace.announce(Change.RATINGS | Change.SURVEYS, by=self)
         return True
 
     @property
     @override
     def unsaved_words(self) -> str:
-        return self._rating_page.unsaved_words if self._rating_page is not None else ""
+        return self.rating_page.unsaved_words if self.rating_page is not None else ""
 
     def open_rating_page(self, study: StudyId, rater: RaterId) -> None:
         """Open a rater's work where it was left."""
@@ -265,13 +253,13 @@ class RatingScreen(Screen):
             )
         except MedReviewError as error:
             self._show_list()
-            (self._own if self._work_to_return else self._start).show_message(translated(error.message))
+            (self.home_page if self._work_to_return else self.start_page).show_message(translated(error.message))
             return
         self._drop_rating_page()
         self._work_to_return = self.context.workspace.read(work_to_return)
         if self._work_to_return is None:
             self.context.workspace.hide_authors_for(session.plan.name)
-        self._rating_page = RatingPage(
+        self.rating_page = RatingPage(
             session,
             theme=self.context.theme,
             settings=settings,
@@ -280,17 +268,17 @@ class RatingScreen(Screen):
         )
         self._load_for_images(study)
         self._at = self.context.workspace.at_work = (study, rater)
-        self._rating_page.left.connect(self.close_rating_page)
+        self.rating_page.left.connect(self.close_rating_page)
         self._left_a_comment = False
-        self._rating_page.send_back_asked.connect(self.send_back)
-        self._stack.addWidget(self._rating_page)
-        self._stack.setCurrentWidget(self._rating_page)
-        self._rating_page.take_focus()
+        self.rating_page.send_back_asked.connect(self.send_back)
+        self._stack.addWidget(self.rating_page)
+        self._stack.setCurrentWidget(self.rating_page)
+        self.rating_page.take_focus()
         settings.remember(MEMORY, json.dumps([self._file, study, rater]).encode())
 
     def close_rating_page(self) -> None:
         """Go back to the list of studies and raters."""
-        if self._rating_page is not None:
+        if self.rating_page is not None:
             self.leave()
             self.context.workspace.at_work = None
             self.context.workspace.hide_authors_for(self.context.workspace.read(study_rated_here) or "")
@@ -302,8 +290,8 @@ class RatingScreen(Screen):
         return str(self.context.workspace.path or "")
 
     def _on_closing(self) -> None:
-        if self._rating_page is not None:
-            self._rating_page.leave()
+        if self.rating_page is not None:
+            self.rating_page.leave()
         self._drop_rating_page()
 
     def _on_chosen(self, study: int, rater: int) -> None:
@@ -381,8 +369,8 @@ class RatingScreen(Screen):
         """Say what would go back, and write it."""
         if self._work_to_return is None or self.sending is not None:
             return
-        if self._rating_page is not None:
-            self._rating_page.leave()
+        if self.rating_page is not None:
+            self.rating_page.leave()
         self.sending = SendBackDialog(self.context, self._work_to_return, self)
         self.sending.finished.connect(forgets(self, "sending"))
         self.sending.finished.connect(self._show_sent)
@@ -392,9 +380,9 @@ class RatingScreen(Screen):
         return self.context.workspace.read(sent_back)
 
     def _show_sent(self) -> None:
-        self._own.show_sent(self._sent())
-        if self._rating_page is not None:
-            self._rating_page.show_sent()
+        self.home_page.show_sent(self._sent())
+        if self.rating_page is not None:
+            self.rating_page.show_sent()
 
     def _on_continue(self) -> None:
         if self._work_to_return is not None:
@@ -405,15 +393,17 @@ class RatingScreen(Screen):
         self._work_to_return = work_to_return(workspace)
         if self._work_to_return is not None:
             (progress,) = raters_of(workspace, self._work_to_return.study)
-            self._own.show_work(self._work_to_return, progress)
-            self._own.show_sent(self._sent())
-            self._stack.setCurrentWidget(self._own)
+            self.home_page.show_work(self._work_to_return, progress)
+            self.home_page.show_sent(self._sent())
+            self._stack.setCurrentWidget(self.home_page)
             self._load_for_images(self._work_to_return.study)
             return
         studies = studies_to_rate(workspace)
-        self._start.show_studies(studies, self._last(), blind_for=self.context.workspace.blind_for)
-        self._stack.setCurrentWidget(self._start)
-        self._counting.ask(partial(_progress, [one.study for one in studies]), self._start.show_progress, overtake=True)
+        self.start_page.show_studies(studies, self._last(), blind_for=self.context.workspace.blind_for)
+        self._stack.setCurrentWidget(self.start_page)
+        self._counting.ask(
+            partial(_progress, [one.study for one in studies]), self.start_page.show_progress, overtake=True
+        )
 
     def _load_for_images(self, study: StudyId) -> None:
         image_decoder().prepare(partial(load_ahead, self.context.workspace.workspace, study))
@@ -445,9 +435,9 @@ class RatingScreen(Screen):
         return (StudyId(study), RaterId(rater)) if file == self._file else None
 
     def _drop_rating_page(self) -> None:
-        if self._rating_page is None:
+        if self.rating_page is None:
             return
-        rating_page, self._rating_page = self._rating_page, None
+        rating_page, self.rating_page = self.rating_page, None
         rating_page.stop()
         if words := rating_page.unsaved_words:
             hand_over(self.window(), words)

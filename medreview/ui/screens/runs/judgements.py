@@ -76,9 +76,10 @@ class JudgementList(QWidget):
     def __init__(self, context: ScreenContext) -> None:
         super().__init__()
         self._run: int | None = None
-        self._lines: tuple[JudgementLine, ...] = ()
+        self.lines: tuple[JudgementLine, ...] = ()
         self._n_judgements = 0
-        self._marked: int | None = None
+        self.marked: int | None = None
+        """The judgement that is marked, which may not be listed yet."""
         self._is_filling = False
         self.offset = 0
         self.dimension = choice_box(self.tr("Dimension"))
@@ -107,19 +108,10 @@ class JudgementList(QWidget):
             only_coinciding=only_coinciding,
         )
 
-    @property
-    def marked(self) -> int | None:
-        """The judgement that is marked, which may not be listed yet."""
-        return self._marked
-
-    @property
-    def lines(self) -> tuple[JudgementLine, ...]:
-        return self._lines
-
     def begin(self, run: int | None, dimensions: Iterable[str]) -> None:
         """Turn to a run, or to none, or learn of its dimensions."""
         if run != self._run:
-            self._run, self.offset, self._marked, self._lines = run, 0, None, ()
+            self._run, self.offset, self.marked, self.lines = run, 0, None, ()
             self.table.show_things(())
         everywhere = {None: self.tr("All dimensions"), **{name: part_name(name) for name in dimensions}}
         states = {
@@ -133,30 +125,30 @@ class JudgementList(QWidget):
     def mark(self, run: int, judgement: int) -> None:
         """Turn to a run with this judgement marked, wherever in the list it stands."""
         self.begin(run, ())
-        self._marked = judgement
+        self.marked = judgement
 
     def say_when_empty(self, sentence: str) -> None:
         self.table.say_when_empty(sentence)
 
     def show_page(self, page: JudgementPage) -> None:
         """Show lines; what was marked stays marked, and the view stays where it was."""
-        self._lines, self._n_judgements = page.lines, page.n_judgements
+        self.lines, self._n_judgements = page.lines, page.n_judgements
         place = self.table.verticalScrollBar().value()
         self._is_filling = True
         self.table.show_things(page.lines)
-        self.table.mark(lambda line: line.judgement == self._marked)
+        self.table.mark(lambda line: line.judgement == self.marked)
         self._is_filling = False
         self.table.verticalScrollBar().setValue(place)
         if not page.lines:
-            self._marked = None
+            self.marked = None
             self.nothing_to_choose.emit()
-        elif self._marked is None:
+        elif self.marked is None:
             self.table.selectRow(0)
         self._show_count()
 
     def _show_count(self) -> None:
-        last = self.offset + len(self._lines)
-        if self._n_judgements > len(self._lines):
+        last = self.offset + len(self.lines)
+        if self._n_judgements > len(self.lines):
             words = self.tr("{first} to {last} of {n}").format(
                 first=number(self.offset + 1), last=number(last), n=number(self._n_judgements)
             )
@@ -171,18 +163,18 @@ class JudgementList(QWidget):
         self.older_button.setEnabled(last < self._n_judgements)
 
     def _on_filter(self) -> None:
-        self.offset, self._marked = 0, None
+        self.offset, self.marked = 0, None
         self.page_wanted.emit()
 
     def _turn(self, step: int) -> None:
-        self.offset, self._marked = max(self.offset + step, 0), None
+        self.offset, self.marked = max(self.offset + step, 0), None
         self.page_wanted.emit()
 
     def _on_selected(self) -> None:
         line = self.table.marked
         if line is not None and not self._is_filling:
-            self._marked = line.judgement
-            self.chosen.emit(self._marked)
+            self.marked = line.judgement
+            self.chosen.emit(self.marked)
 
 
 OtherRun = tuple[JudgementLine, str]
@@ -271,7 +263,7 @@ class JudgementView(QWidget):
 
     def __init__(self, context: ScreenContext) -> None:
         super().__init__()
-        self._detail: JudgementDetail | None = None
+        self.detail: JudgementDetail | None = None
         self.heading = ElidedLabel()
         self.attempt = choice_box(self.tr("Attempt"))
         self.attempt.currentIndexChanged.connect(self._show_attempt)
@@ -303,12 +295,12 @@ class JudgementView(QWidget):
         self.show_nothing()
 
     def show_nothing(self) -> None:
-        self._detail = None
+        self.detail = None
         self.setVisible(False)
 
     def show_detail(self, detail: JudgementDetail) -> None:
         """Show a judgement at its last attempt."""
-        self._detail = detail
+        self.detail = detail
         self.setVisible(True)
         self.heading.show_words(self._heading_words(detail))
         self.attempt.blockSignals(True)
@@ -327,9 +319,9 @@ class JudgementView(QWidget):
 
     def show_side_by_side(self, side: SideBySide) -> None:
         """Offer what other runs say of the same answer: of the same sentence, criterion or pair."""
-        if self._detail is None or side.answer_id != self._detail.line.answer_id:
+        if self.detail is None or side.answer_id != self.detail.line.answer_id:
             return
-        here = self._detail.line
+        here = self.detail.line
         others = [
             line
             for _, lines in side.runs
@@ -342,13 +334,9 @@ class JudgementView(QWidget):
         self.beside.show_other(detail)
 
     @property
-    def detail(self) -> JudgementDetail | None:
-        return self._detail
-
-    @property
     def _attempt(self) -> AttemptView | None:
         index = self.attempt.currentIndex()
-        return self._detail.attempts[index] if self._detail and 0 <= index < len(self._detail.attempts) else None
+        return self.detail.attempts[index] if self.detail and 0 <= index < len(self.detail.attempts) else None
 
     def _lay_out(self) -> None:
         self.tabs.addTab(self.reply, self.tr("Reply"))
@@ -380,7 +368,7 @@ class JudgementView(QWidget):
         return " · ".join(parts)
 
     def _own_outcomes(self) -> Sequence[JudgementLine]:
-        return self._detail.attempts[-1].outcomes if self._detail and self._detail.attempts else ()
+        return self.detail.attempts[-1].outcomes if self.detail and self.detail.attempts else ()
 
     def _score_words(self, detail: JudgementDetail) -> str:
         if not detail.probabilities:
@@ -432,7 +420,7 @@ class JudgementView(QWidget):
 
     def _show_prompt(self) -> None:
         index = max(self.prompt_choice.currentIndex(), 0)
-        prompts = self._detail.prompts if self._detail else ()
+        prompts = self.detail.prompts if self.detail else ()
         self.prompt.show_text(prompt_words(prompts[index]) if index < len(prompts) else "")
 
     def _show_attempt(self) -> None:

@@ -48,7 +48,8 @@ class RunScreen(Screen):
     def __init__(self, context: ScreenContext) -> None:
         super().__init__(context)
         self._run: int | None = None
-        self._summary: RunSummary | None = None
+        self.shown: RunSummary | None = None
+        """The run that is shown, None while it is being read."""
         self._wants_keyboard = False
         asked = partial(LatestQuery, context.read_jobs, context.workspace, self)
         self._ask_summary = asked(of=lambda: self._run)
@@ -130,7 +131,7 @@ class RunScreen(Screen):
             return
         is_other, self._run = wanted != self._run, wanted
         if is_other:
-            self._summary = None
+            self.shown = None
             self.judgement.show_nothing()
             self.judgements.begin(wanted, ())
             self.reply.show_nothing()
@@ -148,8 +149,8 @@ class RunScreen(Screen):
     @override
     def take_focus(self) -> None:
         """The keyboard goes to the judgements, as soon as there are some to see."""
-        self._wants_keyboard = self._summary is None
-        if self._summary is not None:
+        self._wants_keyboard = self.shown is None
+        if self.shown is not None:
             super().take_focus()
 
     @override
@@ -170,11 +171,6 @@ class RunScreen(Screen):
         action.setShortcut(QKeySequence(keys))
         action.triggered.connect(lambda: act())  # noqa: PLW0108 - without the "checked" of the signal
         return action
-
-    @property
-    def shown(self) -> RunSummary | None:
-        """The run that is shown, None while it is being read."""
-        return self._summary
 
     def _lay_out(self, back: QWidget) -> None:
         menu = QMenu(self)
@@ -205,8 +201,8 @@ class RunScreen(Screen):
     def _on_summary(self, found: tuple[RunSummary, TagWords]) -> None:
         summary, words = found
         if summary.view.run == self._run:
-            is_new = self._summary is None
-            self._summary = summary
+            is_new = self.shown is None
+            self.shown = summary
             self.state_pane.words = self.replies.words = self.reply.words = words
             if is_new:
                 self.tries_first.setChecked(summary.view.n_items > MOST_NOT_TRIED)
@@ -223,7 +219,7 @@ class RunScreen(Screen):
         return running is not None and running.run == self._run
 
     def _show(self) -> None:
-        summary = self._summary
+        summary = self.shown
         self._empty.setVisible(self._run is None)
         answers = summary is not None and summary.view.kind is not RunKind.JUDGE
         self.state_pane.setVisible(summary is not None)
@@ -241,7 +237,7 @@ class RunScreen(Screen):
         self._show_verbs()
 
     def _show_verbs(self) -> None:
-        summary, queue = self._summary, self.context.runs
+        summary, queue = self.shown, self.context.runs
         for button in self._verbs:  # none is shown only to be hidden below: all together are wider than the screen
             button.setHidden(summary is None or button.isHidden())
         self.agreement_button.setVisible(summary is not None and summary.view.kind is RunKind.TAG)
@@ -303,7 +299,7 @@ class RunScreen(Screen):
 
     def _reason(self) -> Message | None:
         """The reason why the run could not go on at its last try, now or in an earlier session of the program."""
-        summary = self._summary
+        summary = self.shown
         if summary is None or summary.view.state not in {RunState.STOPPED, RunState.PLANNED, RunState.PAUSED}:
             return None
         here = self.context.runs.problem_of(summary.view.run)
@@ -312,7 +308,7 @@ class RunScreen(Screen):
     def _read_page(self) -> None:
         if self._run is None:
             return
-        if self._summary is not None and self._summary.view.kind is not RunKind.JUDGE:
+        if self.shown is not None and self.shown.view.kind is not RunKind.JUDGE:
             page = partial(
                 answer_questions.replies_page, run_id=self._run, start=self.replies.offset, n_replies=REPLIES_A_PAGE
             )
@@ -349,7 +345,7 @@ class RunScreen(Screen):
 
     def _on_news(self, run: int, news: Sequence[object]) -> None:
         progress: RunProgress | None = getattr(news[-1], "progress", None)
-        if run == self._run and progress is not None and self._summary is not None:
+        if run == self._run and progress is not None and self.shown is not None:
             self.state_pane.show_progress(progress)
             if not (self.judgements.lines or self.replies.table.rows.things):  # what is counted above is listed below
                 self._read_page()
@@ -359,7 +355,7 @@ class RunScreen(Screen):
             self.refresh()
 
     def _forget(self) -> None:
-        self._run, self._summary = None, None
+        self._run, self.shown = None, None
         self.judgement.show_nothing()
         self.reply.show_nothing()
         self.replies.begin()
@@ -367,7 +363,7 @@ class RunScreen(Screen):
         self._show()
 
     def _go(self) -> None:
-        summary, queue = self._summary, self.context.runs
+        summary, queue = self.shown, self.context.runs
         if summary is None:
             return
         run = summary.view.run
@@ -382,15 +378,15 @@ class RunScreen(Screen):
             queue.start(turn_of(self.context, summary, n_first=TRIED_FIRST if tries else None))
 
     def _ask_to_run_again(self) -> None:
-        if self._summary is not None:
-            self.rerun.ask(self._summary)
+        if self.shown is not None:
+            self.rerun.ask(self.shown)
 
     def _stop_here(self) -> None:
         """Leave a run that was tried as it is: it is in the list of runs, and can go on from there."""
         self.context.go_to("runs", self._run)
 
     def _ask_failed(self) -> None:
-        summary = self._summary
+        summary = self.shown
         if summary is None:
             return
         workspace, turn = self.context.workspace.workspace, turn_of(self.context, summary)
@@ -404,8 +400,8 @@ class RunScreen(Screen):
         self.context.go_to("tag-agreement", self._run)
 
     def _show_marks(self) -> None:
-        if self._summary is not None:
-            options = marks_of((self._summary.view.name,))
+        if self.shown is not None:
+            options = marks_of((self.shown.view.name,))
             self.context.go_to("analysis", ResultsRequest(panel=EXAM_PANEL.key, options=options))
 
     def _let_tags_hold(self, *, is_meant: bool = False) -> None:
@@ -435,25 +431,25 @@ class RunScreen(Screen):
         self.context.workspace.announce(Change.DATASETS | Change.RUNS, by=self)
 
     def _plan_again(self) -> None:
-        if self._summary is not None:
-            plan, request = self._summary.plan, NewRunRequest(like=self._run)
+        if self.shown is not None:
+            plan, request = self.shown.plan, NewRunRequest(like=self._run)
             chosen = answer_questions.draft_like(plan) if isinstance(plan, QuestionPlan) else request
-            self.context.go_to(place_of_kind(self._summary.view.kind), chosen)
+            self.context.go_to(place_of_kind(self.shown.view.kind), chosen)
 
     def _export(self) -> None:
-        if self._summary is not None:
-            self.files.ask_to_export(self._summary)
+        if self.shown is not None:
+            self.files.ask_to_export(self.shown)
 
     def _import(self) -> None:
-        if self._summary is not None:
-            self.files.ask_to_import(self._summary)
+        if self.shown is not None:
+            self.files.ask_to_import(self.shown)
 
     def _ask_to_delete(self) -> None:
-        if self._summary is not None:
-            self.deleting.ask(self._summary.view, self._delete)
+        if self.shown is not None:
+            self.deleting.ask(self.shown.view, self._delete)
 
     def _ask_for_name(self) -> None:
-        summary = self._summary
+        summary = self.shown
         if summary is None:
             return
         title, words, yes = self.tr("Rename the run"), self.tr("Name of the run"), self.tr("Rename")

@@ -126,7 +126,7 @@ class RunsScreen(Screen):
 
     def __init__(self, context: ScreenContext) -> None:
         super().__init__(context)
-        self._runs: tuple[RunView, ...] = ()
+        self.runs: tuple[RunView, ...] = ()
         self._chosen: int | None = None
         self._marked: tuple[int, ...] = ()
         self._list = LatestQuery(context.read_jobs, context.workspace, self, of=whole_workspace)
@@ -197,11 +197,7 @@ class RunsScreen(Screen):
     @property
     def chosen(self) -> RunView | None:
         """The run that is marked in the list."""
-        return next((run for run in self._runs if run.run == self._chosen), None)
-
-    @property
-    def runs(self) -> tuple[RunView, ...]:
-        return self._runs
+        return next((run for run in self.runs if run.run == self._chosen), None)
 
     def _lay_out(self) -> None:
         in_a_column(
@@ -228,7 +224,7 @@ class RunsScreen(Screen):
         )
 
     def _on_listed(self, runs: tuple[RunView, ...]) -> None:
-        self._runs = runs
+        self.runs = runs
         kinds = {run.kind for run in runs}
         words = {kind: translated(word) for kind, word in RUN_KIND_WORDS.items() if kind in kinds}
         self.kind.offer_anew({None: self.tr("All kinds"), **words})
@@ -238,7 +234,7 @@ class RunsScreen(Screen):
     def _show_rows(self) -> None:
         chosen, marked = self._chosen, set(self._marked)
         kind = self.kind.chosen
-        shown = [(run, self.context.runs) for run in self._runs if kind is None or run.kind == kind]
+        shown = [(run, self.context.runs) for run in self.runs if kind is None or run.kind == kind]
         self.table.show_things(shown)
         if shown and not self.table.mark(lambda shown: shown[0].run == chosen):
             self.table.selectRow(0)
@@ -271,7 +267,7 @@ class RunsScreen(Screen):
         run = self.chosen
         self.open_button.setEnabled(run is not None)
         self.compare_button.setEnabled(bool(self._to_compare()))
-        self.marks_button.setVisible(any(one.kind is RunKind.EXAM for one in self._runs))
+        self.marks_button.setVisible(any(one.kind is RunKind.EXAM for one in self.runs))
         self.marks_button.setEnabled(bool(self._to_mark()))
         self.delete_button.setEnabled(run is not None and not _is_running(run, self.context.runs))
         goes = run is not None and self._is_queued(run)
@@ -297,7 +293,7 @@ class RunsScreen(Screen):
 
     def _to_compare(self) -> tuple[str, ...]:
         """Names of the runs that are marked, or of all where only one is; those that have judgements."""
-        judged = [run for run in self._runs if run.n_judgements and run.kind is RunKind.JUDGE]
+        judged = [run for run in self.runs if run.n_judgements and run.kind is RunKind.JUDGE]
         marked = [run for run in judged if run.run in self._marked]
         return tuple(run.name for run in (marked if len(marked) > 1 else judged))
 
@@ -306,7 +302,7 @@ class RunsScreen(Screen):
 
     def _to_mark(self) -> tuple[str, ...]:
         """Names of the examinations that are marked and have replies."""
-        sat = [run for run in self._runs if run.n_judgements and run.kind is RunKind.EXAM]
+        sat = [run for run in self.runs if run.n_judgements and run.kind is RunKind.EXAM]
         return tuple(run.name for run in sat if run.run in self._marked)
 
     def _show_marks(self) -> None:

@@ -117,7 +117,8 @@ class StudiesScreen(Screen):
         super().__init__(context)
         self._studies: tuple[StudyView, ...] = ()
         self._chosen: StudyId | None = None
-        self._question: QMessageBox | None = None
+        self.question: QMessageBox | None = None
+        """The question before a study is deleted, while it is open."""
         self.new_button = push_button(self.tr("New study…"), self._plan_new)
         self.new_button.setProperty("role", "primary")
         self.change_button = push_button(self.tr("Change the plan"), self._change)
@@ -179,11 +180,6 @@ class StudiesScreen(Screen):
     def chosen(self) -> StudyView | None:
         """The study that is marked in the list."""
         return next((study for study in self._studies if study.study == self._chosen), None)
-
-    @property
-    def question(self) -> QMessageBox | None:
-        """The question before a study is deleted, while it is open."""
-        return self._question
 
     def _upper(self) -> QWidget:
         upper = QWidget()
@@ -315,7 +311,7 @@ class StudiesScreen(Screen):
             "Delete {study} with its plan, {n} {n:=assignment|assignments} and sentence splits? Questions and "
             "answers are kept."
         )
-        self._question = ask(
+        self.question = ask(
             self,
             counted(words, study=study.name, n=study.n_pairs),
             Answers(self.tr("Delete"), self.tr("Keep"), destroys=True),
