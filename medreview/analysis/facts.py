@@ -16,8 +16,6 @@ FIRST, REPEAT = 1, 2
 WHOLE_ANSWER = -1
 ALL_RATERS, ALL_AUTHORS, ALL_JUDGES = "all raters", "all authors", "all judges"
 GRANULARITIES = {one.value: one for one in SCALED}
-TextUnit = tuple[int, int]
-"""An answer and a sentence of it, or the whole answer."""
 _NOMINAL = frozenset({("medjudge", "coverage")})
 
 

@@ -58,12 +58,6 @@ class Catalogue:
     sha256: str
 
 
-def shipped_catalogues() -> tuple[Catalogue, ...]:
-    """Every list that ships: a file that is put into their folder is found."""
-    folder = resources_folder() / _FOLDER
-    return tuple(find_catalogue(path.stem) for path in sorted(folder.glob("*.txt")))
-
-
 @cache
 def find_catalogue(name: str) -> Catalogue:
     """A list that ships.

@@ -12,10 +12,11 @@ from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Protocol
 
+from medreview.domain.instants import instant
 from medreview.domain.model_requests import RequestOutcome
 from medreview.paths import user_data_folder
 
@@ -133,7 +134,7 @@ class HostConversation:
             if self._has_begun:
                 return
             self._has_begun = True
-            began_at = datetime.now(UTC).isoformat(timespec="seconds")
+            began_at = instant("seconds")
             began: dict[str, object] = {"began_at": began_at, "host": self.host, "run": self.run, "n_requests": 0}
             self._write({**began, "proxy": self.proxy})
 

@@ -6,10 +6,10 @@ Runs are stored with their items before anything loads.
 import threading
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from datetime import UTC, datetime
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from medreview.domain.instants import instant
 from medreview.domain.models import ModelKind
 from medreview.domain.plan_json import run_plan_sha256, run_plan_to_json
 from medreview.domain.run_plans import ImageUse, PlannedModel
@@ -273,7 +273,7 @@ def _store_run(workspace: Workspace, run: Run, items: Iterable[Mapping[str, obje
         if run_named(session, run.name) is not None:
             raise RunNameTaken(name=run.name)
         run.model_id = next(iter(_store_models(session, run.plan)), run.model_id)
-        run.created_at = datetime.now(UTC).isoformat(timespec="seconds")
+        run.created_at = instant("seconds")
         session.add(run)
         session.flush()
         run_id = run.id or 0

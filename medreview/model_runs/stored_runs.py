@@ -3,11 +3,11 @@
 import threading
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from medreview.domain.instants import instant
 from medreview.domain.run_kinds import RunKind
 from medreview.domain.run_plans import PlannedModel
 from medreview.domain.runs import Run, RunSession
@@ -256,7 +256,7 @@ def reason_of(stretch: RunSession) -> str | None:
 
 
 def now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
+    return instant("milliseconds")
 
 
 def model_place_of(workspace: Workspace, planned: PlannedModel, cancel: CancelToken) -> ModelPlace:

@@ -10,13 +10,13 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass
-from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
 
 from filelock import FileLock
 
 from medreview.atomic_files import replacing
+from medreview.domain.instants import instant
 from medreview.errors import Conflict, FileUnreadable, Listed, MedReviewError, Message, NotFound, reason_of
 from medreview.paths import user_data_folder
 from medreview.protocols.prompt_files import (
@@ -289,7 +289,7 @@ def save_version(key: PromptKey, text: str, *, note: str = "", origin: str = "")
         for written, told in ((outside, ""), (text, note)):
             if written is None or written == newest:
                 continue
-            at = datetime.now(UTC).isoformat(timespec="seconds")
+            at = instant("seconds")
             known.append(PromptVersion(len(known) + 1, text_sha256(written), at, told, written, origin))
             newest = written
         with replacing(history) as file:

@@ -93,11 +93,6 @@ class Grid:
                 raise ValueError(f"a row of {self.name} does not fit its {len(self.columns)} columns")
 
     @property
-    def has_printed(self) -> bool:
-        """True where the paper gives a value for any cell."""
-        return any(one for row in self.rows for one in row.printed)
-
-    @property
     def shows_intervals(self) -> bool:
         return len(self.columns) <= MOST_COLUMNS_WITH_INTERVALS
 

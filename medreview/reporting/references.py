@@ -11,8 +11,6 @@ from functools import cache
 from medreview.paths import resources_folder
 from medreview.reporting.tables import Table
 
-METHOD_COLUMNS = ("method", "interval_method", "other_method", "test", "p_method", "statistic", "metric")
-"""Columns whose cells name a coefficient, a test, an interval or a metric."""
 _ENTRY = re.compile(r"@(?P<kind>\w+)\{(?P<key>\w+), (?P<fields>.*)\}$")
 _FIELD = re.compile(r"(\w+) = \{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}")
 _LETTERS = {r"{\H{o}}": "ő", r"{\'c}": "ć", "--": "\N{EN DASH}", "`": "‘", "'": "’", "{": "", "}": ""}

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
+from medreview.domain.instants import instant
 from medreview.domain.model_requests import RequestPurpose
 from medreview.llm.network_log import RequestEnded, RequestLeaving
 from medreview.store.queries.model_requests import write_end, write_request
@@ -45,7 +45,7 @@ class WorkspaceRequestLog:
                     "run_session_id": self.run_session_id,
                     "run_item_id": item_id,
                     "attempt": attempt,
-                    "sent_at": _now(),
+                    "sent_at": instant("milliseconds"),
                     "n_bytes_sent": request.n_bytes,
                 },
             )
@@ -56,7 +56,7 @@ class WorkspaceRequestLog:
                 session,
                 request_id,
                 {
-                    "ended_at": _now(),
+                    "ended_at": instant("milliseconds"),
                     "outcome": end.outcome,
                     "status": end.status,
                     "n_bytes_received": end.n_bytes,
@@ -65,7 +65,3 @@ class WorkspaceRequestLog:
                     "is_usage_believed": end.is_usage_believed,
                 },
             )
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds")

@@ -7,7 +7,6 @@ May import ``curation``, ``reporting``, ``store`` and below; the page for cleani
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
 from pathlib import Path
 
 from medreview.curation.cleaning import (
@@ -22,6 +21,7 @@ from medreview.curation.cleaning import (
     words_of_rule,
 )
 from medreview.curation.pairs import CleaningRule, MessagePair
+from medreview.domain.instants import instant
 from medreview.errors import MedReviewError, Message, NotFound
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.reporting.result_folder import write_results
@@ -326,4 +326,4 @@ def _pairs(session: Session, datasets: Sequence[str]) -> Iterator[MessagePair]:
 
 
 def _source() -> Source:
-    return Source(datetime.now(UTC).isoformat(timespec="seconds"), this_person(), kind="cleaned")
+    return Source(instant("seconds"), this_person(), kind="cleaned")

@@ -7,7 +7,6 @@ May import importers (which check the cells), store and below; called by the lib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from enum import Enum
 from typing import cast
 
@@ -15,6 +14,7 @@ from medreview.domain.answers import AuthorKind
 from medreview.domain.audit import AuditEntry
 from medreview.domain.changes import Change
 from medreview.domain.datasets import DATASET_FACTS, Dataset
+from medreview.domain.instants import instant
 from medreview.domain.questions import KNOWN_FIELDS, LANGUAGE_FOUND, LANGUAGE_WORDS, SEX_WORDS, Question
 from medreview.domain.spreadsheet_text import canonical_json
 from medreview.domain.table_rows import AnswerRow, DatasetRow, QuestionRow, TableName, TableRow, options_text
@@ -400,7 +400,7 @@ def _dataset(session: Session, name: str) -> Dataset:
 def _source(why: str) -> Source:
     if not why.strip():
         raise EditWithoutReason
-    at = datetime.now(UTC).isoformat(timespec="seconds")
+    at = instant("seconds")
     return Source(at, actor=this_person(), kind="edited", why=why.strip())
 
 

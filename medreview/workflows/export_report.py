@@ -38,7 +38,6 @@ MOST_FIGURES, MOST_TABLES, MOST_ROWS = 4, 2, 16
 _FIRST = ("agreement", "systems", "judge", "hallucination", "raters")
 """Panels whose figures come before those of others."""
 _FEW_QUESTIONS = 30
-_HASH_SIGNS = 16
 _EPOCH = (1980, 1, 1, 0, 0, 0)  # the same results are the same bytes
 _PACKED = (".png", ".docx")  # their own contents are deflated
 

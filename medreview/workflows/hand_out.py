@@ -6,7 +6,7 @@ in the window and the headless command call it.
 
 import secrets
 import uuid
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -17,6 +17,7 @@ from medreview.domain.answers import Answer
 from medreview.domain.comparisons import Criterion
 from medreview.domain.ids import StudyId
 from medreview.domain.images import QuestionImage
+from medreview.domain.instants import Clock, utc_now
 from medreview.domain.packages import HandedOutPackage
 from medreview.domain.questions import LANGUAGE_FOUND, Question
 from medreview.domain.ratings import ShownRating
@@ -277,9 +278,6 @@ class OneFileForSeveral(MedReviewError):
     template = "One file cannot contain the packages of {n_raters} raters: {file}. Choose a folder, or one rater."
 
 
-Clock = Callable[[], datetime]
-
-
 @dataclass(frozen=True, slots=True)
 class RaterToHandOut:
     """A rater who has something to rate; ``n_packages`` were handed out to them before."""
@@ -325,7 +323,7 @@ def hand_out(
     passphrases: Mapping[str, str] | None = None,
     report: Report = no_report,
     cancel: CancelToken | None = None,
-    now: Clock = lambda: datetime.now(UTC),
+    now: Clock = utc_now,
 ) -> tuple[WrittenPackage, ...]:
     """Write one package for each rater.
 

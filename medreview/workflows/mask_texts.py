@@ -6,9 +6,9 @@ May import ``curation``, ``store`` and below; the page for personal data and the
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
 from medreview.curation.personal_data import mark_of
+from medreview.domain.instants import instant
 from medreview.errors import Conflict, MedReviewError, Message
 from medreview.jobs import CancelToken, Report, no_report
 from medreview.store.backup import backups_of
@@ -116,7 +116,7 @@ def mask(
     if not wanted:
         reason = STAYS_WORDS[next(iter(left))] if left else Message("deleted")
         raise NothingToMask(reason=reason)
-    source = Source(_now(), actor=this_person(), kind=MASKED)
+    source = Source(instant("milliseconds"), actor=this_person(), kind=MASKED)
     places = sorted(wanted, key=lambda one: (one.question_id, one.answer_id or 0, one.field, one.position))
 
     def write(session: Session, some: Sequence[TextPlace]) -> int:
@@ -208,7 +208,7 @@ def unmask(
     wanted = [one.row for one in chosen if one.why_not is None]
     if not wanted:
         raise NothingMasked
-    source = Source(_now(), actor=this_person(), kind=UNMASKED)
+    source = Source(instant("milliseconds"), actor=this_person(), kind=UNMASKED)
 
     def write(session: Session, some: Sequence[MaskedRow]) -> int:
         texts = texts_at(session, {row.place for row in some})
@@ -261,7 +261,7 @@ def what_purging_leaves(workspace: Workspace, datasets: Sequence[str] = ()) -> P
 def purge_originals(workspace: Workspace, datasets: Sequence[str] = ()) -> PurgeReport:
     """Remove the originals of masked texts for good, from the file and from its log; raises ``NothingMasked``."""
     left = what_purging_leaves(workspace, datasets)
-    source = Source(_now(), actor=this_person(), kind=PURGED)
+    source = Source(instant("milliseconds"), actor=this_person(), kind=PURGED)
     with workspace.transaction() as session:
         purge(session, _with_originals(session, datasets), source)
     is_first = has_more = True
@@ -279,7 +279,3 @@ def _with_originals(session: Session, datasets: Sequence[str]) -> list[MaskedRow
     if not wanted:
         raise NothingMasked
     return wanted
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds")

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ from medreview.analysis.panel_page import Choices
 from medreview.analysis.registration import add_registration, registrations_of, sheet_lines
 from medreview.analysis.results import Panel
 from medreview.atomic_files import replacing
+from medreview.domain.instants import instant
 from medreview.errors import MedReviewError, Message, NotFound
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.store.person import this_person
@@ -67,7 +67,7 @@ def register(
         before = registrations_of(session, found.uid)
         if before and not reason.strip():
             raise AmendmentNeedsReason(study=study, at=before[-1].at)
-        at = datetime.now(UTC).isoformat(timespec="seconds")
+        at = instant("seconds")
         return add_registration(session, found, analyses, at=at, by=this_person(), reason=reason.strip())
 
 

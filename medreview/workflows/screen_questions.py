@@ -8,7 +8,6 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
 from functools import partial
 
 from medreview.curation.personal_data import (
@@ -22,6 +21,7 @@ from medreview.curation.personal_data import (
     personal_rules_known,
 )
 from medreview.curation.personal_text import PersonalRule, Span, plain_signs, spans_of
+from medreview.domain.instants import instant
 from medreview.domain.personal_data import TextKind
 from medreview.errors import MedReviewError, Message, NotFound
 from medreview.jobs import CancelToken, Progress, Report, no_report
@@ -376,7 +376,9 @@ def keep(workspace: Workspace, parts: Sequence[FoundPart]) -> int:
     """Leave parts as they are, and show them no more; how many."""
     kept = {(one.place, one.rule, part_hash(one.words)) for one in parts}
     with workspace.transaction() as session:
-        keep_parts(session, sorted(kept - kept_parts(session), key=repr), Source(_now(), actor=this_person()))
+        keep_parts(
+            session, sorted(kept - kept_parts(session), key=repr), Source(instant("milliseconds"), actor=this_person())
+        )
     return len(parts)
 
 
@@ -409,13 +411,9 @@ def set_parts_aside(
     places = {question: f"{one.place.field} {one.start}-{one.end}" for question, one in first.items() if one.end}
     if not is_meant and 2 * len(found) > screened.n_questions:
         raise MoreThanHalfAside(n=len(found), n_all=screened.n_questions)
-    source = Source(_now(), actor=this_person(), kind="cleaned")
+    source = Source(instant("milliseconds"), actor=this_person(), kind="cleaned")
 
     def write(session: Session, some: Sequence[int]) -> int:
         return set_aside(session, {one: found[one] for one in some}, source=source, places=places)
 
     return workspace.in_steps(list(found), write, report, cancel)
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds")

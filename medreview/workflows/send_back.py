@@ -1,13 +1,12 @@
 """Send a rater's work back to the study's home, finished or not: what a return would hold, and the return itself."""
 
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 
 from medreview import __version__
 from medreview.domain.audit import TrailEntry
+from medreview.domain.instants import Clock, instant, utc_now
 from medreview.domain.packages import ReceivedPackage
 from medreview.domain.studies import Rater, Study
 from medreview.domain.study_plans import plan_from_json
@@ -21,8 +20,6 @@ from medreview.store.queries.rated_here import received_package
 from medreview.store.queries.ratings import rater_in_study
 from medreview.store.queries.studies import rater_totals
 from medreview.store.workspace import Session, Workspace
-
-Clock = Callable[[], datetime]
 
 
 class NoPackageHere(MedReviewError):
@@ -99,7 +96,7 @@ def write_return_file(
     path: Path,
     *,
     passphrase: str | None = None,
-    now: Clock = lambda: datetime.now(UTC),
+    now: Clock = utc_now,
 ) -> ReturnHolds:
     """Write the return, finished or not; the work goes on as before, and tells that it was written (``sent_back``).
 
@@ -119,7 +116,7 @@ def write_return_file(
     """
     if path.exists() and path.suffix != RETURN_SUFFIX:
         raise NotOverAnotherFile(file=path.name)
-    at = now().astimezone(UTC).isoformat(timespec="microseconds")
+    at = instant("microseconds", now)
     with workspace.reading() as session:
         work = _work(session, workspace)
         content = _content(session, work, made_at=at)

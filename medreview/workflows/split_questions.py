@@ -7,7 +7,6 @@ What a new split replaces stays in the history of each question, with the split 
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from datetime import UTC, datetime
 
 from pydantic import TypeAdapter
 
@@ -22,6 +21,7 @@ from medreview.curation.splits import (
     named,
     words_compared,
 )
+from medreview.domain.instants import instant
 from medreview.domain.questions import NEVER_TAGGED
 from medreview.errors import Conflict, Listed, MedReviewError, Message, NotFound
 from medreview.jobs import CancelToken, Progress, Report, no_report
@@ -270,7 +270,7 @@ def make_split(workspace: Workspace, preview: SplitPreview, *, is_meant: bool = 
     plan = preview.drawn.plan
     if preview_split(workspace, plan).drawn.part_of != preview.drawn.part_of:
         raise SplitMoved
-    source = Source(_now(), actor=this_person(), kind=SPLIT, why=str(plan_words(plan)))
+    source = Source(instant("seconds"), actor=this_person(), kind=SPLIT, why=str(plan_words(plan)))
     with workspace.transaction() as session:
         held = {key: HeldTag(part, source.actor, source.why) for key, part in preview.moves.items()}
         n_moved = put_into_questions(session, SPLIT, held, source)
@@ -334,7 +334,7 @@ def freeze_part(workspace: Workspace, dataset: str, part: str, *, why: str = "")
     FrozenForAnotherReason
         If it is frozen, and ``why`` says another reason than the one that is kept.
     """
-    source = Source(_now(), actor=this_person(), kind=SPLIT, why=why.strip())
+    source = Source(instant("seconds"), actor=this_person(), kind=SPLIT, why=why.strip())
     with workspace.transaction() as session:
         kept = next((one for one in parts_now(session) if (one.dataset, one.split) == (dataset, part)), None)
         if kept is not None and kept.frozen_at and source.why not in {"", kept.why}:
@@ -359,13 +359,9 @@ def unfreeze_part(workspace: Workspace, dataset: str, part: str, *, why: str) ->
     """
     if not why.strip():
         raise UnfreezeReasonMissing
-    source = Source(_now(), actor=this_person(), kind=SPLIT, why=why.strip())
+    source = Source(instant("seconds"), actor=this_person(), kind=SPLIT, why=why.strip())
     with workspace.transaction() as session:
         if (dataset, part) not in {(one.dataset, one.split) for one in parts_now(session)}:
             raise NoSuchPart(dataset=dataset, part=part)
         if not unfreeze(session, dataset, part, source=source):
             raise PartNotFrozen(dataset=dataset, part=part)
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")

@@ -7,11 +7,11 @@ import random
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from medreview.domain.changes import Change
 from medreview.domain.datasets import Dataset
+from medreview.domain.instants import instant
 from medreview.domain.questions import LANGUAGE_WORDS, NEVER_TAGGED, QUESTION_KIND_WORDS, Question
 from medreview.errors import Conflict, Listed, MedReviewError, Message, NotFound
 from medreview.store.person import this_person
@@ -214,7 +214,7 @@ def tag_fields(workspace: Workspace, question_id: int, values: Mapping[str, str]
     said = {field.strip(): value.strip() for field, value in values.items()}
     for name, wanted in said.items():
         _check(workspace, name, wanted)
-    source = Source(_now(), actor=this_person(), kind="edited", why=why.strip())
+    source = Source(instant("milliseconds"), actor=this_person(), kind="edited", why=why.strip())
     with workspace.transaction() as session:
         for name, wanted in said.items():
             _tag(session, question_id, name, wanted, source)
@@ -298,7 +298,7 @@ def use_tags(
     from medreview.store.tables.corrections import Source
     from medreview.store.tables.tags import put_into_questions
 
-    source = Source(_now(), actor=this_person())
+    source = Source(instant("milliseconds"), actor=this_person())
     with workspace.transaction() as session:
         run = _found_run(session, run_id)
         given = tuple(tag_validity(session, run_id))
@@ -458,7 +458,3 @@ def _held(question: Question | None, field: str) -> str:
         return ""
     value = getattr(question, field) if field in Question.model_fields else question.extra.get(field)
     return "" if value is None else str(value)
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds")

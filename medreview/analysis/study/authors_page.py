@@ -78,7 +78,6 @@ _STATISTICS: dict[str, Words] = {
     LIKE_THESE: Message("first minus second, raters like these"),
 }
 _SIGNIFICANT = 0.05
-_TWO = 2
 _TABLES: Memory[tuple[RatingsFrame, AuthorTable]] = Memory(256)
 _COMPARED: Memory[tuple[AuthorTable, tuple[AuthorComparison, ...]]] = Memory(128)
 _RATED: Memory[tuple[AuthorTable, tuple[Estimate, ...]]] = Memory(128)

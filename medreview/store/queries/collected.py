@@ -85,10 +85,6 @@ def first_collected_at(session: Session, copy_uid: str, made_at: str) -> str | N
     return session.connection().execute(query).scalar()
 
 
-def collected_chains(session: Session) -> tuple[str, ...]:
-    return tuple(session.exec(select(CollectedEntry.chain).distinct().order_by(CollectedEntry.chain)))
-
-
 def trail(session: Session, chain: str) -> tuple[TrailEntry, ...]:
     """All entries of a chain of this workspace, in their order."""
     query = _entries(AuditEntry).where(col(AuditEntry.chain) == chain)
@@ -154,15 +150,6 @@ def decisions_of_rater(session: Session, study_id: int, rater_id: int) -> tuple[
         .where(Assignment.study_id == study_id, Assignment.rater_id == rater_id)
     )
     return tuple(session.exec(query.order_by(col(RatingDecision.id))))
-
-
-def visits_of_copy(session: Session, study_id: int, rater_id: int, copy_uid: str) -> tuple[Visit, ...]:
-    query = (
-        select(Visit)
-        .join(Assignment, col(Assignment.id) == col(Visit.assignment_id))
-        .where(Assignment.study_id == study_id, Assignment.rater_id == rater_id, Visit.copy_uid == copy_uid)
-    )
-    return tuple(session.exec(query))
 
 
 def quarantined(session: Session) -> tuple[QuarantinedReturn, ...]:

@@ -287,7 +287,6 @@ def _export_training(
 
 
 COLUMN_WIDTHS = (240, 120, 240)
-PAGE_WIDTH = 100 * GRID
 _MEMORY = "export forms"
 
 

@@ -98,18 +98,6 @@ class CodebookPanel(QWidget):
     def place(self, value: int) -> None:
         self._text.verticalScrollBar().setValue(value)
 
-    @property
-    def plain_text(self) -> str:
-        return self._text.toPlainText()
-
-    @property
-    def n_found_words(self) -> str:
-        """The number of places that the search found, as it is shown."""
-        return self._count.text()
-
-    def text_direction_of_paragraph(self, number: int) -> Qt.LayoutDirection:
-        return self._text.document().findBlockByNumber(number).blockFormat().layoutDirection()
-
     def _find(self, *, from_start: bool) -> None:
         n_found = self._text.mark_all(self.search_field.text())
         self._count.setText("" if not self.search_field.text() else self.locale().toString(n_found))

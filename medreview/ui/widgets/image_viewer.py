@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 
 ICON_PX = 20
-TONE_STEP = 0.1
 MOST_TILES = 6
 HAND_FROM_PX, KEYS_FROM_PX = 400, 260
 """Below these heights, in text of usual size, the words about wheel and drags, and those about keys, leave their room

@@ -3,13 +3,13 @@
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
 
 from medreview.atomic_files import unfinished_folder
 from medreview.domain.collected_returns import QuarantinedReturn
+from medreview.domain.instants import Clock, instant, utc_now
 from medreview.domain.stored_messages import message_from_json, message_to_json
 from medreview.errors import FileUnreadable, MedReviewError, Message, reason_of
 from medreview.exchange.container import read_return
@@ -24,7 +24,7 @@ from medreview.store.workspace import Session, Workspace
 from medreview.workflows.collect.errors import NotAReturn, NothingSetAside
 from medreview.workflows.collect.return_match import Shown, match_return
 from medreview.workflows.collect.return_rows import Taken, take
-from medreview.workflows.collect.seals import Clock, seal_what_came_back
+from medreview.workflows.collect.seals import seal_what_came_back
 
 
 class Outcome(StrEnum):
@@ -96,7 +96,7 @@ def collect(
     by: str,
     shown: Shown,
     passphrase: str | None = None,
-    now: Clock = lambda: datetime.now(UTC),
+    now: Clock = utc_now,
     report: Report = no_report,
     cancel: CancelToken | None = None,
 ) -> CollectReport:
@@ -117,13 +117,13 @@ def collect(
         Between two files; those before are taken in.
     """
     before_writing = cache(lambda: keep_backup_where_possible(workspace, reason="collect"))  # once, if at all
-    context = _CollectContext(workspace, by, shown, passphrase, _instant(now), before_writing)
+    context = _CollectContext(workspace, by, shown, passphrase, instant("microseconds", now), before_writing)
     files: list[CollectedFile] = []
     for number, path in enumerate(paths):
         if cancel is not None:
             cancel.raise_if_cancelled()
         report(Progress(number, len(paths), path.name))
-        files.append(_collect_file(path, replace(context, at=_instant(now))))
+        files.append(_collect_file(path, replace(context, at=instant("microseconds", now))))
     report(Progress(len(paths), len(paths)))
     changed = sorted({file.study for file in files if file.taken is not None and file.taken.is_news})
     return CollectReport(tuple(files), *seal_what_came_back(workspace, changed, shown=shown, now=now))
@@ -142,7 +142,7 @@ def retry(
     by: str,
     shown: Shown,
     passphrase: str | None = None,
-    now: Clock = lambda: datetime.now(UTC),
+    now: Clock = utc_now,
 ) -> CollectedFile:
     """Try a return that was set aside again; it leaves the list when it fits.
 
@@ -155,7 +155,7 @@ def retry(
     with unfinished_folder() as folder:
         path = folder / "return"
         path.write_bytes(kept.content)
-        context = _CollectContext(workspace, by, shown, passphrase, _instant(now))
+        context = _CollectContext(workspace, by, shown, passphrase, instant("microseconds", now))
         return _collect_file(path, context, name=kept.file_name)
 
 
@@ -282,7 +282,3 @@ def _listed(kept: QuarantinedReturn) -> SetAside:
         kept.quarantined_at,
         message_from_json(kept.why) or Message(""),
     )
-
-
-def _instant(now: Clock) -> str:
-    return now().astimezone(UTC).isoformat(timespec="microseconds")

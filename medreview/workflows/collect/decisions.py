@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
 from medreview.domain.collected_returns import Keep, RatingDecision
 from medreview.domain.ids import ItemId
+from medreview.domain.instants import Clock, instant, utc_now
 from medreview.domain.rating_states import RatingPlace, RatingState
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.studies import Assignment, Item, Rater, Study
@@ -17,7 +17,6 @@ from medreview.store.audit import NewEntry
 from medreview.store.queries.collected import returns_of_study
 from medreview.store.queries.studies import study_to_analyse
 from medreview.store.workspace import Session, Workspace
-from medreview.workflows.collect.collected_files import Clock
 from medreview.workflows.collect.errors import CorrectionUnexplained, CorrectionUnfit, NoSuchRating, NothingToDecide
 
 
@@ -36,7 +35,7 @@ def decide(
     *,
     by: str,
     why: str = "",
-    now: Clock = lambda: datetime.now(UTC),
+    now: Clock = utc_now,
 ) -> int:
     """Let one version of each rating stand; what comes later and differs opens the question again.
 
@@ -50,7 +49,7 @@ def decide(
     NoSuchRating, NothingToDecide
         If one of them has no version, or only one; nothing is decided then.
     """
-    at = now().astimezone(UTC).isoformat(timespec="microseconds")
+    at = instant("microseconds", now)
     with workspace.transaction() as session:
         for ratings_of, places in _by_rater(session, ratings):
             for place in places:
@@ -77,7 +76,7 @@ def decide_all(
     by: str,
     why: str = "",
     keep: Keep = Keep.LAST_WORD,
-    now: Clock = lambda: datetime.now(UTC),
+    now: Clock = utc_now,
 ) -> int:
     """Let the same choice stand for every open conflict of a study; says how many there were."""
     open_ones = open_conflicts(workspace, study)
@@ -98,7 +97,7 @@ def correct_rating(
     correction: RatingCorrection,
     *,
     by: str,
-    now: Clock = lambda: datetime.now(UTC),
+    now: Clock = utc_now,
 ) -> None:
     """Give a rating another content, as a revision with its reason; the earlier one stays in the history.
 
@@ -114,7 +113,7 @@ def correct_rating(
     why = correction.why.strip()
     if not why:
         raise CorrectionUnexplained
-    at = now().astimezone(UTC).isoformat(timespec="microseconds")
+    at = instant("microseconds", now)
     with workspace.transaction() as session:
         for ratings_of, places in _by_rater(session, [rating]):
             for place in places:

@@ -1,10 +1,11 @@
 """Sealing a study: the ends of its trails and the hash of what raters are shown, in a file that another keeps."""
 
-from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
+from collections.abc import Sequence
+from datetime import UTC
 from pathlib import Path
 
 from medreview import __version__
+from medreview.domain.instants import Clock, instant, utc_now
 from medreview.domain.studies import Study
 from medreview.errors import MedReviewError, Message
 from medreview.exchange.file_names import file_name, free_path
@@ -15,8 +16,6 @@ from medreview.store.queries.trail_checks import heads_of_study
 from medreview.store.workspace import Session, Workspace
 from medreview.workflows.collect.return_match import Shown
 
-Clock = Callable[[], datetime]
-
 
 class NothingToSeal(MedReviewError):
     template = "{study} has no audit trail yet, so there is nothing to seal. Seal it after the first rating or return."
@@ -26,9 +25,7 @@ class StudyNotNamed(MedReviewError):
     template = "This workspace has several studies. Choose one of: {known}."
 
 
-def seal_study(
-    workspace: Workspace, study: str | None, path: Path, *, shown: Shown, now: Clock = lambda: datetime.now(UTC)
-) -> Seal:
+def seal_study(workspace: Workspace, study: str | None, path: Path, *, shown: Shown, now: Clock = utc_now) -> Seal:
     """Write the seal of a study, of the only one where none is named; gives what it holds.
 
     Raises
@@ -42,7 +39,7 @@ def seal_study(
     """
     with workspace.reading() as session:
         found = chosen_study(session, study)
-        seal = _seal(session, found, shown, now().astimezone(UTC).isoformat(timespec="seconds"))
+        seal = _seal(session, found, shown, instant("seconds", now))
     if not seal.heads:
         raise NothingToSeal(study=seal.study)
     write_seal(path, seal)

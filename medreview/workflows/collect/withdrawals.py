@@ -6,9 +6,9 @@ never come. Collecting a return once more that was taken back changes nothing; o
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
 from medreview.domain.collected_returns import CollectedReturn, TakenBack
+from medreview.domain.instants import Clock, instant, utc_now
 from medreview.domain.studies import Rater, Study
 from medreview.rater_work.rebuild import rebuild_rows, recount
 from medreview.rater_work.returned import load_returned
@@ -27,7 +27,6 @@ from medreview.store.queries.taken_back import (
     taken_out,
 )
 from medreview.store.workspace import Session, Workspace
-from medreview.workflows.collect.collected_files import Clock
 from medreview.workflows.collect.errors import (
     NoSuchReturn,
     NoSuchStay,
@@ -129,7 +128,7 @@ def take_back(
     why: str,
     by: str,
     stays: Sequence[int] = (),
-    now: Clock = lambda: datetime.now(UTC),
+    now: Clock = utc_now,
 ) -> None:
     """Let a return count no longer, or only the numbered stays of its rater's copy.
 
@@ -140,7 +139,7 @@ def take_back(
     NoSuchReturn, NoSuchStay, NothingToTakeBack
         If there is no such thing, or it does not count already; nothing is changed then.
     """
-    _change(workspace, number, stays, why=why, by=by, at=_instant(now), is_back=False)
+    _change(workspace, number, stays, why=why, by=by, at=instant("microseconds", now), is_back=False)
 
 
 def put_back(
@@ -150,7 +149,7 @@ def put_back(
     why: str,
     by: str,
     stays: Sequence[int] = (),
-    now: Clock = lambda: datetime.now(UTC),
+    now: Clock = utc_now,
 ) -> None:
     """Let a return, or the numbered stays, count again.
 
@@ -159,7 +158,7 @@ def put_back(
     TakeBackUnexplained, NoSuchReturn, NoSuchStay, NothingToPutBack
         As for taking back.
     """
-    _change(workspace, number, stays, why=why, by=by, at=_instant(now), is_back=True)
+    _change(workspace, number, stays, why=why, by=by, at=instant("microseconds", now), is_back=True)
 
 
 def _change(
@@ -278,7 +277,3 @@ def _shown(
 
 def _by(one: TakenBack | None) -> TakenBackBy | None:
     return TakenBackBy(one.by, one.at, one.why) if one else None
-
-
-def _instant(now: Clock) -> str:
-    return now().astimezone(UTC).isoformat(timespec="microseconds")

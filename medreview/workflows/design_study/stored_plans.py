@@ -4,9 +4,9 @@ import re
 import uuid
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
 from medreview.domain.ids import AnswerId, StudyId
+from medreview.domain.instants import instant
 from medreview.domain.studies import GoldPair, Study, StudyPurpose
 from medreview.domain.study_plans import StudyPlan, plan_sha256, plan_to_json
 from medreview.store.audit import last_registered
@@ -208,7 +208,7 @@ def _new_study(plan: StudyPlan) -> Study:
         name=plan.name,
         plan=plan_to_json(plan),
         plan_sha256=plan_sha256(plan),
-        created_at=datetime.now(UTC).isoformat(timespec="seconds"),
+        created_at=instant("seconds"),
     )
 
 

@@ -4,10 +4,10 @@ import hashlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
-from datetime import UTC, datetime
 from itertools import chain
 
 from medreview.domain.audit import Since
+from medreview.domain.instants import instant
 from medreview.domain.studies import Study
 from medreview.domain.table_rows import AnswerRow, RatingRow
 from medreview.errors import Conflict, MedReviewError
@@ -229,7 +229,7 @@ def write_plan(workspace: Workspace, plan: ImportPlan, *, report: Report, cancel
     Cancelled
         If the person asked to stop before the end.
     """
-    now = datetime.now(UTC).isoformat(timespec="seconds")
+    now = instant("seconds")
     bringing = BulkInsert(workspace, plan, report=report, cancel=cancel)
     try:
         rest = bringing.bring_in(at=now)

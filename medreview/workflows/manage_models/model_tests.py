@@ -2,8 +2,8 @@
 
 import time
 from collections.abc import Mapping
-from datetime import UTC, datetime
 
+from medreview.domain.instants import instant
 from medreview.domain.model_requests import RequestPurpose
 from medreview.domain.models import TOKEN_SCALE
 from medreview.domain.sampling_settings import SamplingSettings
@@ -107,13 +107,9 @@ def _try_cloud(name: str, place: CloudModel, key: str | None, report: Report, ca
         abilities=found.abilities,
         findings=found.findings,
         notes=(*(finding.evidence for finding in found.findings), calls),
-        tested_at=_now(),
+        tested_at=instant("seconds"),
         token_scale=found.token_scale,
     )
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def _try_local(name: str, place: LocalModel, report: Report, cancel: CancelToken) -> TestReport:
@@ -140,7 +136,7 @@ def _try_local(name: str, place: LocalModel, report: Report, cancel: CancelToken
             n_context=engine.n_context,
             abilities={Ability.IMAGES: engine.has_vision},
             notes=() if facts.details.get(KEEPS_BITS, True) else (_depends_on_company(),),
-            tested_at=None if problem else _now(),
+            tested_at=None if problem else instant("seconds"),
         )
     finally:
         engine.close()

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from medreview.domain.ids import AssignmentId
+from medreview.domain.instants import Clock
 from medreview.domain.rating_states import (
     BatchPlace,
     BatchState,
@@ -54,7 +55,7 @@ from medreview.workflows.rate_answers.errors import (
 )
 from medreview.workflows.rate_answers.giving import GivesRatings
 from medreview.workflows.rate_answers.marking import MarksWords
-from medreview.workflows.rate_answers.session_work import Clock, with_look
+from medreview.workflows.rate_answers.session_work import with_look
 from medreview.workflows.rate_answers.step_order import StepOrder, batch_of, pair_of
 from medreview.workflows.rate_answers.tasks import (
     batch_ends,

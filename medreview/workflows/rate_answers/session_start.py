@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC
 
 from medreview.domain.ids import RaterId, StudyId
+from medreview.domain.instants import Clock, instant, utc_now
 from medreview.domain.rating_tasks import MinutesRange
 from medreview.domain.studies import Rater, Study, StudyState
 from medreview.domain.study_plans import RatedAt, StudyPlan, Text, plan_from_json
@@ -18,7 +18,6 @@ from medreview.store.workspace import Session, Workspace
 from medreview.workflows.rate_answers.errors import NothingToRate
 from medreview.workflows.rate_answers.rater_state import load_state
 from medreview.workflows.rate_answers.session import RatingSession
-from medreview.workflows.rate_answers.session_work import Clock, utc_now
 from medreview.workflows.rate_answers.step_order import StepOrder, load_pairs
 
 
@@ -163,7 +162,7 @@ def choose_pin(workspace: Workspace, rater: str, pin: str, *, now: Clock = utc_n
         If it has too few signs, or there is one.
     """
     with workspace.transaction() as session:
-        pins.choose_pin(session, pins.rater_of_code(session, rater), pin, at=_instant(now))
+        pins.choose_pin(session, pins.rater_of_code(session, rater), pin, at=instant("microseconds", now))
 
 
 def reset_pin(workspace: Workspace, rater: str, pin: str, *, why: str = "", now: Clock = utc_now) -> None:
@@ -175,8 +174,6 @@ def reset_pin(workspace: Workspace, rater: str, pin: str, *, why: str = "", now:
         If nobody has the code, the PIN has too few signs, or there is one and no reason.
     """
     with workspace.transaction() as session:
-        pins.set_pin(session, pins.rater_of_code(session, rater), pin, why=why, by=this_person(), at=_instant(now))
-
-
-def _instant(now: Clock) -> str:
-    return now().astimezone(UTC).isoformat(timespec="microseconds")
+        pins.set_pin(
+            session, pins.rater_of_code(session, rater), pin, why=why, by=this_person(), at=instant("microseconds", now)
+        )

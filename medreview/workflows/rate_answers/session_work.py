@@ -1,13 +1,14 @@
 """The step that a rater is at, with its texts and time, and the writing of what is given there."""
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, timedelta
 from typing import TypeVar
 
 from medreview.domain.audit import Since
 from medreview.domain.ids import RaterId, StudyId
+from medreview.domain.instants import Clock
 from medreview.domain.rating_states import (
     ImageState,
     LookPlace,
@@ -54,13 +55,6 @@ from medreview.workflows.rate_answers.tasks import (
     load_practice,
     told_of_repeats,
 )
-
-Clock = Callable[[], datetime]
-
-
-def utc_now() -> datetime:
-    return datetime.now(UTC)
-
 
 _Kind = TypeVar("_Kind", ItemStep, ConfidenceStep, FormStep, ConsentStep)
 _View = TypeVar("_View", ItemTask, ConfidenceTask, FormTask, ConsentTask)

@@ -5,13 +5,13 @@ import uuid
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from functools import partial
 from itertools import chain
 from pathlib import Path
 
 from medreview.atomic_files import unfinished_folder
 from medreview.domain.granularity import Granularity
+from medreview.domain.instants import Clock, instant, utc_now
 from medreview.domain.study_plans import StudyPlan, Text, plan_from_json
 from medreview.errors import MedReviewError, Message, reason_of
 from medreview.exchange.container import OpenedPackage, open_package
@@ -95,7 +95,6 @@ class PlaceForWorkspaceMissing(MedReviewError):
     template = "The workspace for your ratings cannot be created in {folder} ({reason}). Choose another place."
 
 
-Clock = Callable[[], datetime]
 PROFILE_FORM = "profile"
 
 
@@ -202,7 +201,7 @@ def receive(
     profile: Profile | None = None,
     report: Report = no_report,
     cancel: CancelToken | None = None,
-    now: Clock = lambda: datetime.now(UTC),
+    now: Clock = utc_now,
 ) -> ReceivedWork:
     """Open a package into a new workspace file; the package itself is never changed.
 
@@ -227,7 +226,7 @@ def receive(
         raise WorkspaceExists(path=target)
     with open_package(path, passphrase, report=report, cancel=cancel) as package:
         plan = _plan(package, path)
-        at = now().astimezone(UTC).isoformat(timespec="seconds")
+        at = instant("seconds", now)
         opening = Opening(uuid.uuid4().hex, package.file_sha256, at, profile or Profile())
         try:
             target.parent.mkdir(parents=True, exist_ok=True)

@@ -1,11 +1,11 @@
 """The researcher's own note about a place where raters differ."""
 
-from datetime import UTC, datetime
 from typing import Any
 
 from medreview.domain.answers import Answer
 from medreview.domain.datasets import Dataset
 from medreview.domain.ids import StudyId
+from medreview.domain.instants import instant
 from medreview.domain.ratings import DiscussionNote
 from medreview.domain.studies import Study
 from medreview.store.audit import append_entry, chain_of_discussion
@@ -42,7 +42,7 @@ def note_discussion(workspace: Workspace, study_id: StudyId, place: DifferingPla
         before = note.text if note else ""
         if words == before:
             return None
-        at = datetime.now(UTC).isoformat(timespec="microseconds")
+        at = instant("microseconds")
         _write(session, study_id, place, words, at)
         dataset = session.get(Dataset, answer.dataset_id)
         append_entry(

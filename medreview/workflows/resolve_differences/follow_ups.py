@@ -3,11 +3,11 @@
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from itertools import groupby
 
 from medreview.domain.comparisons import level_turned
 from medreview.domain.ids import StudyId
+from medreview.domain.instants import instant
 from medreview.domain.studies import Segmentation, Sentence, Study, StudyPurpose
 from medreview.domain.study_plans import (
     BatchSet,
@@ -172,7 +172,7 @@ def _draft(
         about_id=study_id,
         plan=plan_to_json(made),
         plan_sha256=plan_sha256(made),
-        created_at=datetime.now(UTC).isoformat(timespec="seconds"),
+        created_at=instant("seconds"),
     )
     comments = {
         (place_of(note), note.rater): note.comment

@@ -39,7 +39,7 @@ def test_that_a_line_is_read_by_how_it_begins(line: str, parsed: tuple[CodebookS
 
 def test_that_marks_are_taken_away_and_all_words_kept(panel: CodebookPanel) -> None:
     panel.show_codebook("fine", MARKUP, "en")
-    assert panel.plain_text.split("\n") == [
+    assert panel._text.toPlainText().split("\n") == [
         "Title",
         "A paragraph.",
         "Section",
@@ -52,7 +52,7 @@ def test_that_marks_are_taken_away_and_all_words_kept(panel: CodebookPanel) -> N
 def test_that_the_shipped_persian_codebook_runs_right_to_left(panel: CodebookPanel) -> None:
     markup = (resources_folder() / "codebooks" / "cqa-fine.fa.txt").read_text(encoding="utf-8")
     panel.show_codebook("fine", markup, "fa")
-    assert panel.text_direction_of_paragraph(0) == Qt.LayoutDirection.RightToLeft
+    assert panel._text.document().begin().blockFormat().layoutDirection() == Qt.LayoutDirection.RightToLeft
 
 
 def test_that_a_codebook_opens_at_its_beginning(panel: CodebookPanel) -> None:
@@ -72,7 +72,7 @@ def test_that_each_codebook_is_found_where_it_was_left(panel: CodebookPanel) -> 
 def test_that_the_search_counts_what_it_finds(panel: CodebookPanel, qtbot: QtBot) -> None:
     panel.show_codebook("fine", MARKUP, "en")
     qtbot.keyClicks(panel.search_field, "an ")
-    assert panel.n_found_words == "2"
+    assert panel._count.text() == "2"
 
 
 def test_that_escape_in_the_search_field_closes_the_panel(panel: CodebookPanel, qtbot: QtBot) -> None:

@@ -430,10 +430,6 @@ class FigureStage(QWidget):
         named(self.left_out, text).setText(text)
         self.left_out.setVisible(bool(left_out))
 
-    def open_left_out(self) -> None:
-        """Open the list of what was left out."""
-        self.left_out_menu.popup(self.left_out.mapToGlobal(QPoint(0, self.left_out.height())))
-
     def _offer_step(self, step: NextStep | None) -> None:
         self.missing.setText(words(self.page.headline) if self.page is not None else "")
         self.step_button.setVisible(step is not None)

@@ -285,15 +285,6 @@ class PairPage(PageArea):
         return not self._panels.isHidden() and self._panels.currentWidget() is self.codebook
 
     @property
-    def left_width(self) -> int:
-        return self._splitter.sizes()[0]
-
-    def set_left_width(self, width: int) -> None:
-        """Move the splitter, and remember it."""
-        self._splitter.setSizes([width, sum(self._splitter.sizes()) - width])
-        self._on_splitter_moved()
-
-    @property
     def is_overview_open(self) -> bool:
         return not self._panels.isHidden() and self._panels.currentWidget() is self.overview
 

@@ -54,7 +54,6 @@ class ReplyList(QWidget):
 
     def __init__(self, context: ScreenContext) -> None:
         super().__init__()
-        self._n_replies = 0
         self._is_filling = False
         self.words = TagWords({})
         """The words of the values of a run that sorts."""
@@ -74,7 +73,6 @@ class ReplyList(QWidget):
 
     def show_page(self, page: ReplyPage) -> None:
         """Show lines; what was marked stays marked, and the view stays where it was."""
-        self._n_replies = page.n_replies
         place = self.table.verticalScrollBar().value()
         self._is_filling = True
         self.table.show_things([replace(one, answer=self._told(one)) if one.tags else one for one in page.lines])

@@ -158,7 +158,6 @@ class StrategySection(ChosenStrategySection):
 
     def __init__(self) -> None:
         super().__init__("answer")
-        self._splits: tuple[str, ...] = ()
         self.about = plain_label("", "caption", wraps=True)
         self.translator = self.bind("translator", choice_box(self.tr("Translated by")))
         own = self.tr("default")

@@ -21,7 +21,6 @@ from medreview.ui.widgets.page_area import PageArea
 from medreview.workflows.write_prompts import PLACEHOLDER_WORDS, PromptKey, PromptKind, PromptParts, PromptUnreadable
 
 LEAST_LINES, MOST_PX = 3, 40 * GRID
-HEAD_PX = 14 * GRID
 APART = frozenset({"protocol", "strategy", "language", "title", "dimension"})
 """Lines of the header that have fields of their own, or that the prompt's name and language decide."""
 HEAD_LINES = {

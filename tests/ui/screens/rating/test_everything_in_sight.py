@@ -349,7 +349,7 @@ def test_that_buttons_over_the_question_say_their_words_after_a_page_between_ste
     dressed(1.0, Qt.LayoutDirection.LeftToRight)
     page = resized(with_turns(images), 1270, 690)
     assert [button.text().partition(" (")[0] for button in page._buttons.values()] == ["Codebook", "Overview", "Keys"]
-    assert page.left_width >= 0.37 * 1270
+    assert page._splitter.sizes()[0] >= 0.37 * 1270
 
 
 def test_that_the_question_stays_where_a_very_low_window_shows_its_images(

@@ -337,9 +337,11 @@ def test_that_hiding_the_rating_page_saves_the_place(
 
 
 def test_that_the_splitter_is_remembered(rating: RatingPage, page_for: Pages, session: RatingSession) -> None:
-    pair_page(rating).set_left_width(560)
+    left = pair_page(rating)
+    left._splitter.setSizes([560, sum(left._splitter.sizes()) - 560])
+    left._on_splitter_moved()
     again = page_for(session)
-    assert abs(pair_page(again).left_width - 560) <= 1
+    assert abs(pair_page(again)._splitter.sizes()[0] - 560) <= 1
 
 
 @pytest.fixture
