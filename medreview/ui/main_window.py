@@ -204,7 +204,7 @@ class MainWindow(QMainWindow):
 
     def _keep_keyboard_in_place(self) -> None:
         """Give the keyboard back to the place that lost it: with the control that had it, it went to the rail."""
-        screen, focus = self._screens.get(self._current), self.focusWidget()
+        screen, focus = self._screens.get(self.current_place), self.focusWidget()
         if screen is not None and focus is not None and self._rail.isAncestorOf(focus):  # pyright: ignore[reportUnnecessaryComparison]
             screen.take_focus()
 
