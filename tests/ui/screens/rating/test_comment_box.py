@@ -35,10 +35,11 @@ def test_that_only_the_beginning_of_a_text_that_is_too_long_is_pasted_and_the_bo
 def test_that_words_stand_on_the_side_where_their_script_begins(
     qtbot: QtBot, words: str, is_at_the_right: bool
 ) -> None:
-    for field in (CommentBox().field, NoteField()):
-        qtbot.addWidget(field)
-        field.resize(600, 100)
+    box, note = CommentBox(), NoteField()
+    for widget, field in ((box, box.field), (note, note)):
+        qtbot.addWidget(widget)
+        widget.resize(600, 100)
         field.setPlainText(words)
-        field.show()
+        widget.show()
         written = field.document().firstBlock().layout().lineAt(0).naturalTextRect()
         assert (written.left() > field.width() / 2) is is_at_the_right
