@@ -8437,10 +8437,6 @@
       <translation>خروجی مدل، بی‌تغییر</translation>
     </message>
     <message>
-      <source>Reply validity</source>
-      <translation>اعتبار خروجی‌ها</translation>
-    </message>
-    <message>
       <source>Requests</source>
       <translation>درخواست‌ها</translation>
     </message>

@@ -243,7 +243,7 @@ def _came_back(data: JudgedData, rows: Rows) -> Bars:
             series.append(Series(word, tuple(found)))
     about = About(
         name="judge-validity-states",
-        title=Message("Reply validity"),
+        title=Message("Validity of judgements"),
         definition=Message("Share of judgements by what could be read of them; the last attempt counts."),
     )
     labels = tuple(Listed(filter(None, (row.text("judge"), row.text("setup")))) for row in rows)
