@@ -4,17 +4,13 @@ Whole files are taken and given in memory; the work is done in a process of its 
 """
 
 import json
-import os
 import subprocess
-import sys
-from pathlib import Path
 
-import medreview
 from medreview.exchange.lock_child import CHILD_ARGUMENT, DAMAGED, DONE, REFUSED
+from medreview.jobs.line_child import child_command, child_environment
 
 LOCKED_START = b"age-encryption.org/v1\n"
 MOST_LOCKED_BYTES = 1 << 30
-_KEPT_VARIABLES = ("PATH", "HOME", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT", "USERPROFILE", "LANG")
 
 
 class PassphraseRefused(Exception):
@@ -53,11 +49,11 @@ def unlock(content: bytes, passphrase: str) -> bytes:
 def _apart(turn: str, content: bytes, passphrase: str) -> bytes:
     order = json.dumps({"turn": turn, "passphrase": passphrase}).encode() + b"\n"
     child = subprocess.Popen(
-        child_command(),
+        child_command(CHILD_ARGUMENT, "medreview.exchange.lock_child"),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        env=_environment(),
+        env=child_environment(),
         creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
     )
     with child:
@@ -66,15 +62,3 @@ def _apart(turn: str, content: bytes, passphrase: str) -> bytes:
     if child.returncode == 0 and outcome == DONE:
         return made
     raise {REFUSED: PassphraseRefused, DAMAGED: LockDamaged}.get(outcome, LockBroken)
-
-
-def child_command() -> list[str]:
-    """The command that starts the child, from source and when packaged into one program."""
-    if getattr(sys, "frozen", False):
-        return [sys.executable, CHILD_ARGUMENT]
-    return [sys.executable, "-m", "medreview.exchange.lock_child"]
-
-
-def _environment() -> dict[str, str]:
-    kept = {name: os.environ[name] for name in _KEPT_VARIABLES if name in os.environ}
-    return kept | {"PYTHONPATH": str(Path(medreview.__file__).parent.parent), "PYTHONUTF8": "1"}

@@ -91,21 +91,16 @@ class LineChild:
             self.close()
         if self._process is None:
             self._process = subprocess.Popen(
-                self._command(),
+                child_command(self._argument, self._module),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
-                env=_environment(),
+                env=child_environment(),
                 creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             )
             self._lines = queue.SimpleQueue[bytes]()
             threading.Thread(target=_listen, args=(self._process, self._lines), daemon=True, name="child").start()
         return self._process
-
-    def _command(self) -> list[str]:
-        """The command that starts the child, from source and when packaged into one program."""
-        frozen = getattr(sys, "frozen", False)
-        return [sys.executable, self._argument] if frozen else [sys.executable, "-m", self._module]
 
     def _kill(self) -> None:
         if self._process is not None:
@@ -122,8 +117,15 @@ def _listen(process: subprocess.Popen[bytes], lines: "queue.SimpleQueue[bytes]")
     lines.put(b"")  # it is gone: whoever waits for an answer learns it
 
 
-def _environment() -> dict[str, str]:
-    kept = {name: os.environ[name] for name in _KEPT_VARIABLES if name in os.environ}
+def child_command(argument: str, module: str) -> list[str]:
+    """The command that starts a child, from source and when packaged into one program."""
+    frozen = getattr(sys, "frozen", False)
+    return [sys.executable, argument] if frozen else [sys.executable, "-m", module]
+
+
+def child_environment(*more: str) -> dict[str, str]:
+    """Little of ours, and ``more`` variables that the child needs: no window system, no switches of libraries."""
+    kept = {name: os.environ[name] for name in (*_KEPT_VARIABLES, *more) if name in os.environ}
     return kept | {"PYTHONPATH": str(Path(__file__).parent.parent.parent), "PYTHONUTF8": "1"}
 
 

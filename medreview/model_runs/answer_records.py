@@ -31,7 +31,7 @@ from medreview.store.queries.question_items import (
     write_replies,
     write_replies_before,
 )
-from medreview.store.queries.runs import PendingItem, items_by_uid, longest_pending, pending_items
+from medreview.store.queries.runs import PendingItem
 from medreview.store.workspace import Session
 from medreview.text.found_languages import found_language
 
@@ -66,15 +66,6 @@ class AnswerRecords(RunRecords):
 
     def write_part(self, session: Session, item: ItemCase, rows: Sequence[Row]) -> None:
         write_replies_before(session, rows)
-
-    def pending(self, session: Session, *, after: int = -1, limit: int) -> tuple[ItemCase, ...]:
-        return self.cases(session, pending_items(session, self.run_id, after=after, limit=limit))
-
-    def longest(self, session: Session, *, limit: int) -> tuple[ItemCase, ...]:
-        return self.cases(session, longest_pending(session, self.run_id, limit=limit))
-
-    def named(self, session: Session, uids: Sequence[str]) -> tuple[ItemCase, ...]:
-        return self.cases(session, items_by_uid(session, uids))
 
     def cases(
         self, session: Session, items: Sequence[PendingItem], shown: Mapping[int, Mapping[str, object]] | None = None

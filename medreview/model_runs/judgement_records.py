@@ -44,9 +44,6 @@ from medreview.store.queries.judge_items import (
 )
 from medreview.store.queries.runs import (
     PendingItem,
-    items_by_uid,
-    longest_pending,
-    pending_items,
     write_criterion_ratings,
     write_finished,
     write_preferences,
@@ -65,15 +62,6 @@ class JudgementRecords(RunRecords):
 
     plan: JudgePlan
     protocol: JudgeProtocol
-
-    def pending(self, session: Session, *, after: int = -1, limit: int) -> tuple[ItemCase, ...]:
-        return self.cases(session, pending_items(session, self.run_id, after=after, limit=limit))
-
-    def longest(self, session: Session, *, limit: int) -> tuple[ItemCase, ...]:
-        return self.cases(session, longest_pending(session, self.run_id, limit=limit))
-
-    def named(self, session: Session, uids: Sequence[str]) -> tuple[ItemCase, ...]:
-        return self.cases(session, items_by_uid(session, uids))
 
     def cases(self, session: Session, items: Sequence[PendingItem]) -> tuple[ItemCase, ...]:
         """These items with their texts, as the plan wants them."""

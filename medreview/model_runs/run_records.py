@@ -15,7 +15,7 @@ from medreview.llm.engines import GenerateRequest, ReplyForm, Request, Result
 from medreview.llm.messages import ChatMessage, ImagePart
 from medreview.protocols import Case
 from medreview.store.queries.library import image_content
-from medreview.store.queries.runs import PendingItem
+from medreview.store.queries.runs import PendingItem, items_by_uid, longest_pending, pending_items
 from medreview.store.workspace import Session, Workspace
 
 Row = dict[str, object]
@@ -81,16 +81,20 @@ class RunRecords(ABC):
     writes_text: bool
 
     @abstractmethod
+    def cases(self, session: Session, items: Sequence[PendingItem]) -> Sequence[ItemCase]:
+        """These items with their texts, as the plan wants them."""
+
     def pending(self, session: Session, *, after: int = -1, limit: int) -> Sequence[ItemCase]:
         """The next pending items in the order of the plan, whose positions are greater than ``after``."""
+        return self.cases(session, pending_items(session, self.run_id, after=after, limit=limit))
 
-    @abstractmethod
     def longest(self, session: Session, *, limit: int) -> Sequence[ItemCase]:
         """The pending items whose texts are longest."""
+        return self.cases(session, longest_pending(session, self.run_id, limit=limit))
 
-    @abstractmethod
     def named(self, session: Session, uids: Sequence[str]) -> Sequence[ItemCase]:
         """Items by their outside names, in the order of the plan."""
+        return self.cases(session, items_by_uid(session, uids))
 
     @abstractmethod
     def conversations(self, case: Case) -> Conversations:

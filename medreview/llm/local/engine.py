@@ -6,19 +6,17 @@ import json
 import os
 import queue
 import subprocess
-import sys
 import tempfile
 import threading
 from collections import deque
 from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
 from itertools import islice
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-import medreview
 from medreview.jobs import CancelToken
+from medreview.jobs.line_child import child_command, child_environment
 from medreview.llm.engines import (
     EngineFacts,
     EngineSettings,
@@ -51,7 +49,6 @@ _DROP_S = 20.0  # an image under way is looked at to its end
 _KILLED = -9
 _LAST_BYTES = 4000
 _RESULTS = frozenset({"generated", "scored", "not_answered"})
-_KEPT_VARIABLES = ("PATH", "HOME", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT", "USERPROFILE", "LD_LIBRARY_PATH", "LANG")
 
 
 def open_local(
@@ -101,11 +98,11 @@ class LocalEngine:
         self.tally = Tally()
         self._complaints = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the engine
         self._process = subprocess.Popen(
-            child_command(),
+            child_command(CHILD_ARGUMENT, "medreview.llm.local.child"),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._complaints,
-            env=_environment(),
+            env=child_environment("LD_LIBRARY_PATH"),
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
         self._listener = threading.Thread(target=self._listen, daemon=True, name="local engine")
@@ -280,16 +277,3 @@ class LocalEngine:
                 said: dict[str, Any] = json.loads(line)
                 self._said.put(said)
         self._said.put(None)
-
-
-def child_command() -> list[str]:
-    """The command that starts the child, from source and when packaged into one program."""
-    if getattr(sys, "frozen", False):
-        return [sys.executable, CHILD_ARGUMENT]
-    return [sys.executable, "-m", "medreview.llm.local.child"]
-
-
-def _environment() -> dict[str, str]:
-    """Little of ours: no window system, no switches that somebody set for another llama.cpp."""
-    kept = {name: os.environ[name] for name in _KEPT_VARIABLES if name in os.environ}
-    return kept | {"PYTHONPATH": str(Path(medreview.__file__).parent.parent), "PYTHONUTF8": "1"}

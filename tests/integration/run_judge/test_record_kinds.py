@@ -23,7 +23,7 @@ from medreview.model_runs.run_plans import store_runs
 from medreview.model_runs.run_records import Conversations, ItemCase, Row, RunRecords
 from medreview.model_runs.stored_runs import RECORD_KINDS, RunMissing, RunState
 from medreview.protocols import Case
-from medreview.store.queries.runs import PendingItem, items_by_uid, longest_pending, pending_items
+from medreview.store.queries.runs import PendingItem
 from medreview.store.workspace import Session, Workspace
 from tests.builders import CREATED_AT, a_workspace
 from tests.fakes.fake_engine import FakeEngine
@@ -53,14 +53,8 @@ class AnswerRecords(RunRecords):
 
     purpose: ClassVar[RequestPurpose] = RequestPurpose.JUDGE
 
-    def pending(self, session: Session, *, after: int = -1, limit: int) -> tuple[ItemCase, ...]:
-        return self._cases(pending_items(session, self.run_id, after=after, limit=limit))
-
-    def longest(self, session: Session, *, limit: int) -> tuple[ItemCase, ...]:
-        return self._cases(longest_pending(session, self.run_id, limit=limit))
-
-    def named(self, session: Session, uids: Sequence[str]) -> tuple[ItemCase, ...]:
-        return self._cases(items_by_uid(session, uids))
+    def cases(self, session: Session, items: Sequence[PendingItem]) -> tuple[ItemCase, ...]:
+        return tuple(ItemCase(item, Case(f"Question {item.key}?", "")) for item in items)
 
     def conversations(self, case: Case) -> Conversations:
         return {None: (ChatMessage(Role.USER, (TextPart(case.question),)),)}
@@ -80,9 +74,6 @@ class AnswerRecords(RunRecords):
 
     def gave_a_value(self, rows: Sequence[Row]) -> bool:
         return any(row["text"] for row in rows)
-
-    def _cases(self, items: Sequence[PendingItem]) -> tuple[ItemCase, ...]:
-        return tuple(ItemCase(item, Case(f"Question {item.key}?", "")) for item in items)
 
 
 @pytest.fixture

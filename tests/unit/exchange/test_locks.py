@@ -17,7 +17,7 @@ def test_that_the_library_which_stops_every_thread_is_not_used_here(monkeypatch:
 def test_that_a_child_that_ends_without_a_result_is_told_from_a_wrong_passphrase(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(locks, "child_command", lambda: ["false"])
+    monkeypatch.setattr(locks, "child_command", lambda *_: ["false"])
     with pytest.raises(locks.LockBroken):
         locks.lock(b"content", "one two")
 

@@ -223,8 +223,8 @@ def test_that_a_child_starts_with_an_environment_of_its_own(open_engine: Open, m
 
 def test_that_a_packaged_program_starts_itself_as_the_child(open_engine: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "frozen", True, raising=False)
-    packaged = engine_module.child_command()
+    packaged = engine_module.child_command(engine_module.CHILD_ARGUMENT, "")
     assert packaged == [sys.executable, engine_module.CHILD_ARGUMENT]
     command = [sys.executable, "-m", "medreview", *packaged[1:]]
-    monkeypatch.setattr(engine_module, "child_command", lambda: command)
+    monkeypatch.setattr(engine_module, "child_command", lambda *_: command)
     assert text_of(open_engine("random.gguf"), a_reply("a"))

@@ -50,7 +50,7 @@ def test_that_results_keep_their_bits_in_any_company_on_every_processor(
     models = ["random.gguf", "q4.gguf", *K_QUANTS] if full else ["q4.gguf", "q6_k.gguf"]
     for library in libraries if full else sorted(oldest_and_newest):
         command = [sys.executable, "-c", STARTER.format(name=library.name)]
-        monkeypatch.setattr(engine, "child_command", lambda command=command: command)
+        monkeypatch.setattr(engine, "child_command", lambda *_, command=command: command)
         for model in models:
             _keeps_its_bits(open_engine, model, variant_name(library))
 
