@@ -61,6 +61,12 @@ def replacing(path: Path) -> Generator[BinaryIO]:
         raise FileNotWritten(path=path, reason=reason_of(error)) from error
 
 
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file that is in memory as a whole; raises as ``replacing`` does."""
+    with replacing(path) as file:
+        file.write(content)
+
+
 def _mode_of(path: Path) -> int | None:
     try:
         return stat.S_IMODE(path.stat().st_mode) & 0o666

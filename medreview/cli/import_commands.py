@@ -291,12 +291,11 @@ def _write(arguments: argparse.Namespace, request: "ImportRequest", output: Outp
 
 
 def _save_mapping(arguments: argparse.Namespace, found: "ImportPreview") -> None:
-    from medreview.atomic_files import replacing
+    from medreview.atomic_files import write_whole
     from medreview.workflows.import_dataset.saved_mappings import mapping_of
 
     if arguments.save_mapping:
-        with replacing(arguments.save_mapping) as file:
-            file.write(mapping_of(found.files[0], found.request.files[0]).as_json().encode())
+        write_whole(arguments.save_mapping, mapping_of(found.files[0], found.request.files[0]).as_json().encode())
 
 
 def _file_as_json(file: "FilePreview") -> dict[str, object]:

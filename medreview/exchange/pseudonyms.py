@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from medreview.atomic_files import FileNotWritten, replacing
+from medreview.atomic_files import FileNotWritten, write_whole
 from medreview.domain.study_plans import StudyPlan
 from medreview.domain.table_rows import RaterRow, TableRow, TagRow
 from medreview.errors import MedReviewError
@@ -65,8 +65,7 @@ class Pseudonyms:
         """
         values = {"seed": self.seed, "pseudonym_of": self.of_rater}
         try:
-            with replacing(self.path) as file:
-                file.write((json.dumps(values, ensure_ascii=False, indent=1) + "\n").encode())
+            write_whole(self.path, (json.dumps(values, ensure_ascii=False, indent=1) + "\n").encode())
         except FileNotWritten as error:
             raise PseudonymsNotKept(path=self.path, reason=error.message.values["reason"]) from error
 

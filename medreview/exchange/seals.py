@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from medreview.atomic_files import replacing
+from medreview.atomic_files import write_whole
 from medreview.errors import FileUnreadable, MedReviewError
 
 FIRST_LINE = "medreview seal 1"
@@ -63,8 +63,7 @@ def write_seal(path: Path, seal: Seal) -> None:
     """
     said = list(_lines(seal))
     text = "\n".join([said[0], *_WORDS, *said[1:], f"end {_sum(said)}"]) + "\n"
-    with replacing(path) as file:
-        file.write(text.encode())
+    write_whole(path, text.encode())
 
 
 def is_seal(path: Path) -> bool:

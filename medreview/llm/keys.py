@@ -16,7 +16,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, Protocol, TypeVar, cast
 
-from medreview.atomic_files import FileNotWritten, replacing
+from medreview.atomic_files import FileNotWritten, write_whole
 from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken
 from medreview.llm.cloud.addresses import address_of
@@ -65,8 +65,7 @@ def forget_account(account: str) -> None:
 
 def _note_accounts(accounts: set[str]) -> None:
     if accounts:
-        with replacing(key_accounts_file()) as file:
-            file.write(json.dumps(sorted(accounts)).encode())
+        write_whole(key_accounts_file(), json.dumps(sorted(accounts)).encode())
     else:
         key_accounts_file().unlink(missing_ok=True)
 

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from medreview.atomic_files import FileNotWritten, replacing
+from medreview.atomic_files import FileNotWritten, write_whole
 from medreview.domain.plan_json import JudgePlanUnreadable
 from medreview.domain.runs import Run
 from medreview.errors import MedReviewError
@@ -128,8 +128,7 @@ def _note(found: Mapping[str, Mapping[str, ModelUse]]) -> None:
         return
     month |= new
     kept = {name: noted[name] for name in sorted(noted)[-_MONTHS_KEPT:]}
-    with replacing(model_use_file()) as file:
-        file.write(json.dumps(kept, ensure_ascii=False).encode())
+    write_whole(model_use_file(), json.dumps(kept, ensure_ascii=False).encode())
 
 
 def _read() -> _Noted:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from filelock import FileLock
 
-from medreview.atomic_files import replacing
+from medreview.atomic_files import write_whole
 from medreview.domain.instants import instant
 from medreview.errors import Conflict, FileUnreadable, Listed, MedReviewError, Message, NotFound, reason_of
 from medreview.paths import user_data_folder
@@ -292,10 +292,8 @@ def save_version(key: PromptKey, text: str, *, note: str = "", origin: str = "")
             at = instant("seconds")
             known.append(PromptVersion(len(known) + 1, text_sha256(written), at, told, written, origin))
             newest = written
-        with replacing(history) as file:
-            file.write("".join(json.dumps(asdict(one), ensure_ascii=False) + "\n" for one in known).encode())
-        with replacing(key.path) as file:
-            file.write(text.encode())
+        write_whole(history, "".join(json.dumps(asdict(one), ensure_ascii=False) + "\n" for one in known).encode())
+        write_whole(key.path, text.encode())
         drop_unsaved(key)
     return known[-1]
 
@@ -307,8 +305,7 @@ def keep_unsaved(key: PromptKey, text: str) -> None:
     ------
     FileNotWritten
     """
-    with replacing(_unsaved(key)) as file:
-        file.write(text.encode())
+    write_whole(_unsaved(key), text.encode())
 
 
 def unsaved_text(key: PromptKey) -> str | None:

@@ -7,7 +7,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from medreview import __version__
-from medreview.atomic_files import replacing
+from medreview.atomic_files import write_whole
 from medreview.reporting.tables import Table, csv_bytes, markdown_bytes
 
 PROVENANCE = "provenance.json"
@@ -30,8 +30,7 @@ def write_results(folder: Path, tables: Sequence[Table], source: Mapping[str, ob
     """
     contents = result_files(tables, source)
     for name, content in contents.items():
-        with replacing(folder / name) as file:
-            file.write(content)
+        write_whole(folder / name, content)
     return tuple(folder / name for name in contents)
 
 

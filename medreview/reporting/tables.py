@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 
-from medreview.atomic_files import replacing
+from medreview.atomic_files import write_whole
 from medreview.domain.spreadsheet_text import guarded
 from medreview.errors import Message
 
@@ -113,8 +113,7 @@ def write_csv(table: Table, path: Path) -> int:
     FileNotWritten
         If the file cannot be written; what was there before is unchanged.
     """
-    with replacing(path) as file:
-        file.write(csv_bytes(table))
+    write_whole(path, csv_bytes(table))
     return len(table.rows)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
 
-from medreview.atomic_files import replacing
+from medreview.atomic_files import write_whole
 from medreview.domain.models import Model, ModelKind, ModelSource
 from medreview.llm.model_files.card_values import FileRole
 from medreview.llm.model_files.file_states import stored_part
@@ -58,8 +58,8 @@ def change_registry(change: Callable[[Registry], bool]) -> None:
             with suppress(OSError):
                 registry_file().replace(registry_file().with_suffix(_SET_ASIDE))
         values = {"format": 1, "models": [_to_json(*one) for one in changed.models.values()]}
-        with replacing(registry_file()) as file:
-            file.write(json.dumps(values | {"forgotten": changed.forgotten}, ensure_ascii=False, indent=1).encode())
+        content = json.dumps(values | {"forgotten": changed.forgotten}, ensure_ascii=False, indent=1)
+        write_whole(registry_file(), content.encode())
 
 
 def identity(model: Model, source: ModelSource) -> list[object]:

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QDialog, QLabel, QPlainTextEdit, QPushButton, QWid
 
 import medreview
 from medreview import __version__
-from medreview.atomic_files import FileNotWritten, replacing
+from medreview.atomic_files import FileNotWritten, write_whole
 from medreview.paths import user_data_folder
 from medreview.ui.left_off import LeftOff, plain_state
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
@@ -107,8 +107,7 @@ def keep_report(text: str) -> str:
     report = without_own_folders(text)
     with suppress(OSError, FileNotWritten):
         name = f"crash-{datetime.now(UTC):%Y-%m-%dT%H-%M-%S-%fZ}.txt"
-        with replacing(crash_folder() / name) as file:
-            file.write(report.encode())
+        write_whole(crash_folder() / name, report.encode())
         for old in crash_reports()[MOST_REPORTS:]:
             old.unlink(missing_ok=True)
     return report

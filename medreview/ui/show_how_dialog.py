@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QWidget
 
-from medreview.atomic_files import replacing
+from medreview.atomic_files import write_whole
 from medreview.errors import MedReviewError
 from medreview.ui.file_dialogs import ask_folder
 from medreview.ui.guide_pages import GUIDE_PAGE
@@ -62,8 +62,7 @@ class ShowHowDialog(QDialog):
         """Write the lines and the ratings that they read."""
         try:
             for name, content in ((SCRIPT, self._how.script.encode()), (DATA, self._how.data)):
-                with replacing(folder / name) as file:
-                    file.write(content)
+                write_whole(folder / name, content)
         except MedReviewError as error:
             self._context.show_problem(error)
         else:

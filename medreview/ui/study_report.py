@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from medreview.atomic_files import replacing
+from medreview.atomic_files import replacing, write_whole
 from medreview.jobs import CancelToken, Report
 from medreview.reporting.figures import FigureSpec, figure_place
 from medreview.reporting.form_page import form_html
@@ -126,8 +126,7 @@ def write_form(  # noqa: PLR0917 - what a job is given, and the look for one wit
     contents = {page: form_html(form, drawn, in_window_words)}
     contents |= {numbers / name: content for name, content in form_files(form).items()}
     for path, content in contents.items():
-        with replacing(path) as file:
-            file.write(content)
+        write_whole(path, content)
     return (printed, *contents)
 
 

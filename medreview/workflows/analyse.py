@@ -70,7 +70,7 @@ from medreview.analysis.study.fields import (
 from medreview.analysis.study.frames import StudyData
 from medreview.analysis.study.show_how import DATA, SCRIPT, ShownHow, how_of
 from medreview.analysis.study.study_data import count_pairs
-from medreview.atomic_files import replacing
+from medreview.atomic_files import write_whole
 from medreview.domain.studies import Study
 from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken, Report, no_report
@@ -524,8 +524,7 @@ def write_how(
                 contents[name] = how.data
                 contents[f"{table.name}-{place}.py"] = how.with_data_in(name).encode()
     for name, content in contents.items():
-        with replacing(folder / name) as file:
-            file.write(content)
+        write_whole(folder / name, content)
     return tuple(folder / name for name in contents)
 
 

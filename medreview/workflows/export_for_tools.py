@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from medreview.atomic_files import replacing
+from medreview.atomic_files import replacing, write_whole
 from medreview.domain.granularity import SCALED
 from medreview.domain.ids import StudyId
 from medreview.domain.study_plans import Granularity, StudyPlan, plan_from_json
@@ -289,5 +289,4 @@ def _write_json(path: Path, content: object) -> None:
 
 
 def _write(path: Path, text: str) -> None:
-    with replacing(path) as file:
-        file.write(text.encode())
+    write_whole(path, text.encode())

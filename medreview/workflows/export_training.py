@@ -17,7 +17,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from medreview import __version__
-from medreview.atomic_files import replacing
+from medreview.atomic_files import write_whole
 from medreview.curation.compared_words import same_words
 from medreview.domain.question_plans import QuestionsToAsk
 from medreview.domain.run_plans import PlannedModel
@@ -423,8 +423,7 @@ def _table(left_out: Sequence[Omission], too_long: Sequence[str]) -> bytes:
 
 
 def _write(path: Path, content: bytes) -> None:
-    with replacing(path) as file:
-        file.write(content)
+    write_whole(path, content)
 
 
 def _line(values: dict[str, object]) -> str:

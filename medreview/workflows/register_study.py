@@ -10,7 +10,7 @@ from medreview.analysis import standing
 from medreview.analysis.panel_page import Choices
 from medreview.analysis.registration import add_registration, registrations_of, sheet_lines
 from medreview.analysis.results import Panel
-from medreview.atomic_files import replacing
+from medreview.atomic_files import write_whole
 from medreview.domain.instants import instant
 from medreview.errors import MedReviewError, Message, NotFound
 from medreview.reporting.analysis_settings import AnalysisSettings
@@ -118,5 +118,4 @@ def write_sheet(registration: Registration, panels: Iterable[Panel[Any, Any]], p
         content = json.dumps(sheet_values(registration), ensure_ascii=False, indent=2, sort_keys=True)
     else:
         content = "\n".join(str(line) for line in sheet_messages(registration, panels))
-    with replacing(path) as file:
-        file.write(f"{content}\n".encode())
+    write_whole(path, f"{content}\n".encode())

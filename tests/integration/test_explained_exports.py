@@ -212,10 +212,10 @@ def test_that_a_rater_keeps_the_pseudonym_and_only_the_side_of_the_workspace_kno
 def test_that_nothing_leaves_where_nobody_could_tell_later_who_is_who(
     sample: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refused(path: Path) -> None:
+    def refused(path: Path, *_content: object) -> None:
         raise FileNotWritten(path=path, reason="Read-only file system")
 
-    monkeypatch.setattr(pseudonyms, "replacing", refused)
+    monkeypatch.setattr(pseudonyms, "write_whole", refused)
     with pytest.raises(pseudonyms.PseudonymsNotKept, match=r"Read-only file system\. Copy the workspace"):
         export_tables(sample, tmp_path / "out", choice=ExportChoice(with_pseudonyms=True))
     with pytest.raises(pseudonyms.PseudonymsNotKept):

@@ -14,12 +14,12 @@ from medreview.ui.settings import Settings
 NOTED = (Path("/somewhere/a.medreview"), "rate", (1, 2))
 
 
-def refuse(path: Path) -> None:
+def refuse(path: Path, *_content: object) -> None:
     raise FileNotWritten(path=path, reason="No space left on device")
 
 
 def fill_disk(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(crash_memory, "replacing", refuse)
+    patch.setattr(crash_memory, "write_whole", refuse)
     patch.setattr(Path, "write_text", lambda path, *_args, **_named: refuse_plainly(path))
 
 

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from medreview.atomic_files import replacing
+from medreview.atomic_files import replacing, write_whole
 from medreview.errors import MedReviewError, NotFound
 from medreview.importers.paper.exam_questions import Doubt, PlacedLine
 from medreview.importers.paper.page_reader import PageImage
@@ -182,5 +182,4 @@ def made_draft(workspace: Path, pdf: Path, pages: Sequence[int]) -> tuple[PaperD
 
 
 def _write(path: Path, content: Any) -> None:
-    with replacing(path) as file:
-        file.write(json.dumps(content, ensure_ascii=False).encode())
+    write_whole(path, json.dumps(content, ensure_ascii=False).encode())

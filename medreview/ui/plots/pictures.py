@@ -9,7 +9,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRect, QSi
 from PySide6.QtGui import QFont, QFontMetricsF, QGuiApplication, QImage, QImageWriter, QPageSize, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator
 
-from medreview.atomic_files import replacing
+from medreview.atomic_files import write_whole
 from medreview.reporting.figures import FigureSpec, figure_csv
 from medreview.ui.plots.canvas import painting
 from medreview.ui.plots.drawing import FigureDrawing
@@ -64,8 +64,7 @@ def write_picture(spec: FigureSpec, path: Path, form: PictureForm, *, look: Plot
     """
     make = {PictureForm.PNG: png_bytes, PictureForm.SVG: svg_bytes, PictureForm.PDF: pdf_bytes}[form]
     content = make(spec, look)
-    with replacing(path) as file:
-        file.write(content)
+    write_whole(path, content)
 
 
 def write_figure_data(spec: FigureSpec, path: Path) -> None:
@@ -77,8 +76,7 @@ def write_figure_data(spec: FigureSpec, path: Path) -> None:
         If the system refuses; what was there before is unchanged.
     """
     content = figure_csv(spec)
-    with replacing(path) as file:
-        file.write(content)
+    write_whole(path, content)
 
 
 def picture(spec: FigureSpec, look: PlotLook | None = None, *, is_bare: bool = False) -> QImage:

@@ -24,7 +24,7 @@ from PySide6.QtGui import (
     QTextTableCell,
 )
 
-from medreview.atomic_files import replacing
+from medreview.atomic_files import write_whole
 from medreview.reporting.figures import FigureSpec, figure_place, row_parts
 from medreview.ui.plots.look import PlotLook
 from medreview.ui.plots.pictures import picture
@@ -117,8 +117,7 @@ def _print(laid_out: Callable[[QPdfWriter], QTextDocument], path: Path) -> None:
     document.print_(writer)
     buffer.close()
     del loop
-    with replacing(path) as file:
-        file.write(bytes(buffer.data().data()))
+    write_whole(path, bytes(buffer.data().data()))
 
 
 class PrintedFigures:

@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtSvg import QSvgGenerator
 
-from medreview.atomic_files import replacing
+from medreview.atomic_files import write_whole
 from medreview.errors import Message
 from medreview.reporting.figures import FigureSpec
 from medreview.ui.plots.canvas import painting
@@ -145,10 +145,8 @@ def write_sheet(figures: Sequence[FigureSpec], style: SheetStyle, path: Path, fo
     FileNotWritten
         If the system refuses; what was there before is unchanged.
     """
-    with replacing(path) as file:
-        file.write(sheet_bytes(figures, style, form))
-    with replacing(path.with_suffix(".txt")) as file:
-        file.write(sheet_legend(figures, style).encode())
+    write_whole(path, sheet_bytes(figures, style, form))
+    write_whole(path.with_suffix(".txt"), sheet_legend(figures, style).encode())
 
 
 def sheet_legend(figures: Sequence[FigureSpec], style: SheetStyle) -> str:

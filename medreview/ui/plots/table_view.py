@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 from typing_extensions import override
 
-from medreview.atomic_files import replacing
+from medreview.atomic_files import write_whole
 from medreview.errors import MedReviewError
 from medreview.reporting.latex import latex_bytes
 from medreview.reporting.print_tables import print_table
@@ -272,8 +272,7 @@ class TableView(QWidget):
         """Write the table in one of ``FORMS``."""
         content = FORMS[form](self.results)
         try:
-            with replacing(path) as file:
-                file.write(content)
+            write_whole(path, content)
         except MedReviewError as error:
             self.failed.emit(error)
         else:

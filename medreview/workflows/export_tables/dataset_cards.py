@@ -6,7 +6,7 @@ from itertools import count
 from pathlib import Path
 
 from medreview.analysis.dataset_counts import CountedDataset, counted_dataset
-from medreview.atomic_files import replacing
+from medreview.atomic_files import write_whole
 from medreview.domain.table_rows import DatasetRow
 from medreview.errors import NotFound
 from medreview.exchange.file_names import file_name as safe_file_name
@@ -59,8 +59,7 @@ def write_cards(
             )
             written[name] = content
     for name, content in written.items():
-        with replacing(folder / name) as file:
-            file.write(content)
+        write_whole(folder / name, content)
     return tuple(folder / name for name in written)
 
 

@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 
 from medreview import __version__
-from medreview.atomic_files import replacing
+from medreview.atomic_files import write_whole
 from medreview.domain.study_plans import StudyPlan, plan_to_json
 from medreview.exchange.file_names import plan_file
 from medreview.reporting.codebook import DescribedColumn, ScaleUse, codebook_csv
@@ -35,8 +35,7 @@ def write_plans(folder: Path, plans: Iterable[StudyPlan]) -> tuple[str, ...]:
         name = next(name for number in count(1) if (name := plan_file(plan.name, number)) not in written)
         written[name] = (json.dumps(plan_to_json(plan), ensure_ascii=False, indent=2) + "\n").encode()
     for name, content in written.items():
-        with replacing(folder / name) as file:
-            file.write(content)
+        write_whole(folder / name, content)
     return tuple(written)
 
 
@@ -85,8 +84,7 @@ def explain(
         _readme_name(folder): readme(about, distinct, n_rows, others),
     }
     for name, content in contents.items():
-        with replacing(folder / name) as file:
-            file.write(content)
+        write_whole(folder / name, content)
     return tuple(folder / name for name in (*contents, *plans))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from medreview.atomic_files import replacing
+from medreview.atomic_files import write_whole
 from medreview.errors import Conflict
 from medreview.jobs import CancelToken, Report, no_report
 from medreview.reporting.data_package import CITATION, LICENCE, SUMS, AboutPackage, check_sums, citation_file
@@ -45,10 +45,8 @@ def release_study(
     done = export_tables(workspace, folder, forms=forms, choice=choice, report=report, cancel=cancel)
     contents = {CITATION: citation_file(about)} | ({LICENCE: f"{about.licence}\n".encode()} if about.licence else {})
     for name, content in contents.items():
-        with replacing(folder / name) as file:
-            file.write(content)
+        write_whole(folder / name, content)
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     sums = {path.relative_to(folder).as_posix(): sha256_of(path) for path in files}
-    with replacing(folder / SUMS) as file:
-        file.write(check_sums(sums))
+    write_whole(folder / SUMS, check_sums(sums))
     return replace(done, explained=(*done.explained, *(folder / name for name in (*contents, SUMS))))

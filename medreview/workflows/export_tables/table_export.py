@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from medreview.atomic_files import replacing
+from medreview.atomic_files import replacing, write_whole
 from medreview.domain.spreadsheet_text import guarded
 from medreview.domain.table_columns import REPLY_COLUMNS, SEEN_IMAGE_COLUMNS
 from medreview.domain.table_rows import TableName, TableRow
@@ -212,8 +212,7 @@ def _write_rows(
         table = csv.writer(written, lineterminator="\n")
         table.writerow(columns)
         table.writerows([_cell(row[name]) for name in columns] for row in rows)
-        with replacing(path.with_suffix(".csv")) as file:
-            file.write(written.getvalue().encode())
+        write_whole(path.with_suffix(".csv"), written.getvalue().encode())
 
 
 def _cell(value: object) -> object:
@@ -227,5 +226,4 @@ def _write_images(
         if cancel is not None:
             cancel.raise_if_cancelled()
         report(Progress(done, len(images), name))
-        with replacing(folder / name) as file:
-            file.write(image_content(session, use.sha256))
+        write_whole(folder / name, image_content(session, use.sha256))
