@@ -19,12 +19,12 @@ writes go through ``context.workspace``, long work through ``context.write_jobs`
 ``context.show_problem``, or better in place.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QAction, QShowEvent
+from PySide6.QtGui import QAction, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
@@ -132,6 +132,13 @@ class Screen(QWidget):
         They are deleted afterwards unless something else shows them, too.
         """
         return {}
+
+    def action(self, words: str, act: Callable[[], object], keys: str | QKeySequence.StandardKey = "") -> QAction:
+        """A verb for a menu; what it does is not told that it was clicked."""
+        action = QAction(words, self)
+        action.setShortcut(QKeySequence(keys))
+        action.triggered.connect(lambda: act())  # noqa: PLW0108 - without the "checked" of the signal
+        return action
 
     @override
     def showEvent(self, event: QShowEvent) -> None:

@@ -172,26 +172,20 @@ class AnalysisScreen(Screen):
 
     @override
     def menu_actions(self) -> dict[str, list[QAction]]:
-        verbs: tuple[tuple[str, str, Callable[[], object]], ...] = (
-            (self.tr("Next panel"), "Ctrl+PgDown", partial(self.strip.walk, 1)),
-            (self.tr("Previous panel"), "Ctrl+PgUp", partial(self.strip.walk, -1)),
-            (self.tr("Table or figure"), "T", self.stage.turn),
-            (self.tr("Pin or unpin the figure"), "P", self.toggle_pin),
-            (self.tr("Put the figure on the sheet"), "S", self.stage.wish_sheet),
-            (self.tr("Sheet of figures…"), "Ctrl+Shift+F", self.open_sheet),
-            (self.tr("Method"), "M", self._open_method),
-            (self.tr("Register these analyses…"), "", self.register),
-            (self.tr("Export report…"), "Ctrl+Shift+E", self._ask_folder),
-            (self.tr("Results in the form of a paper…"), "", self.open_forms),
-            (self.tr("Copy methods paragraph"), "", self.copy_methods),
-        )
-        actions: list[QAction] = []
-        for text, keys, act in verbs:
-            action = QAction(text, self)
-            action.setShortcut(QKeySequence(keys))
-            action.triggered.connect(_without_arguments(act))
-            actions.append(action)
-        return {"analysis": actions}
+        verbs = [
+            self.action(self.tr("Next panel"), partial(self.strip.walk, 1), "Ctrl+PgDown"),
+            self.action(self.tr("Previous panel"), partial(self.strip.walk, -1), "Ctrl+PgUp"),
+            self.action(self.tr("Table or figure"), self.stage.turn, "T"),
+            self.action(self.tr("Pin or unpin the figure"), self.toggle_pin, "P"),
+            self.action(self.tr("Put the figure on the sheet"), self.stage.wish_sheet, "S"),
+            self.action(self.tr("Sheet of figures…"), self.open_sheet, "Ctrl+Shift+F"),
+            self.action(self.tr("Method"), self._open_method, "M"),
+            self.action(self.tr("Register these analyses…"), self.register),
+            self.action(self.tr("Export report…"), self._ask_folder, "Ctrl+Shift+E"),
+            self.action(self.tr("Results in the form of a paper…"), self.open_forms),
+            self.action(self.tr("Copy methods paragraph"), self.copy_methods),
+        ]
+        return {"analysis": verbs}
 
     @override
     def refresh(self) -> None:

@@ -155,11 +155,8 @@ class CollectingScreen(Screen):
 
     @override
     def menu_actions(self) -> dict[str, Sequence[QAction]]:
-        action = QAction(self.tr("Collect files…"), self)
-        action.triggered.connect(lambda: self.ask_files())  # noqa: PLW0108 - without the "checked" of the signal
-        seal = QAction(self.tr("Seal the study…"), self)
-        seal.triggered.connect(lambda: self.ask_where_to_seal())  # noqa: PLW0108
-        return {"study": [action, seal]}
+        collect = self.action(self.tr("Collect files…"), self.ask_files)
+        return {"study": [collect, self.action(self.tr("Seal the study…"), self.ask_where_to_seal)]}
 
     @override
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

@@ -1,6 +1,6 @@
 """The place of differences: their list, the ratings and comments of each, and follow-ups."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -261,15 +261,12 @@ class DifferencesScreen(Screen):
 
     @override
     def menu_actions(self) -> dict[str, Sequence[QAction]]:
-        verbs = {
-            self.tr("Ask raters for reasons…"): self._ask_why,
-            self.tr("Hand to an adjudicator…"): self._ask_adjudicator,
-            self.tr("Save the differences…"): self._ask_file,
-        }
-        actions = [QAction(words, self) for words in verbs]
-        for action, act in zip(actions, verbs.values(), strict=True):
-            action.triggered.connect(partial(_without_checked, act))
-        return {"study": actions}
+        verbs = [
+            self.action(self.tr("Ask raters for reasons…"), self._ask_why),
+            self.action(self.tr("Hand to an adjudicator…"), self._ask_adjudicator),
+            self.action(self.tr("Save the differences…"), self._ask_file),
+        ]
+        return {"study": verbs}
 
     @property
     def summary(self) -> str:
@@ -476,7 +473,3 @@ class DifferencesScreen(Screen):
         if self.view is None:
             return
         ask_new_file(self, self.tr("Save the differences"), "", self.save_to, name="", suffix="csv")
-
-
-def _without_checked(act: Callable[[], None], _checked: bool = False) -> None:
-    act()

@@ -255,10 +255,8 @@ class LibraryScreen(Screen):
 
     @override
     def menu_actions(self) -> dict[str, list[QAction]]:
-        find = QAction(self.tr("Find in questions and answers"), self)
-        find.setShortcut(QKeySequence.StandardKey.Find)
-        find.triggered.connect(lambda: self.filters.search.setFocus())  # noqa: PLW0108 - setFocus would take "checked" as a reason
-        return {"edit": [find]}
+        words = self.tr("Find in questions and answers")
+        return {"edit": [self.action(words, self.filters.search.setFocus, QKeySequence.StandardKey.Find)]}
 
     def _lists(self) -> QWidget:
         lists = QWidget()

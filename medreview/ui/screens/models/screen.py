@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QStackedWidget, QWidget
 from shiboken6 import isValid
 from typing_extensions import override
@@ -317,18 +317,12 @@ class ModelsScreen(Screen):
     @override
     def menu_actions(self) -> dict[str, Sequence[QAction]]:
         page = self.list_page
-        verbs = (
-            (self.tr("Test the model"), "Ctrl+T", page.test_button),
-            (self.tr("Find the moved file…"), "", page.move_button),
-            (self.tr("Forget the model…"), "Del", page.forget_button),
-        )
-        actions: list[QAction] = []
-        for words, keys, button in verbs:
-            action = QAction(words, self)
-            action.setShortcut(QKeySequence(keys))
-            action.triggered.connect(button.click)
-            actions.append(action)
-        return {"models": actions}
+        verbs = [
+            self.action(self.tr("Test the model"), page.test_button.click, "Ctrl+T"),
+            self.action(self.tr("Find the moved file…"), page.move_button.click),
+            self.action(self.tr("Forget the model…"), page.forget_button.click, "Del"),
+        ]
+        return {"models": verbs}
 
     def show_list(self) -> None:
         self._stack.setCurrentWidget(self.list_page)

@@ -219,12 +219,9 @@ class RatingScreen(Screen):
         workspace = self.context.workspace
         is_own = workspace.is_open and workspace.read(work_to_return) is not None
         if not is_own:
-            others = QAction(self.tr("Stop rating"), self)
-            others.triggered.connect(self.close_rating_page)
-            return {"study": [others]} if workspace.is_open else {}
-        action = QAction(self.tr("Send back…"), self)
-        action.triggered.connect(self.send_back)
-        return {"study": [action]}
+            others = [self.action(self.tr("Stop rating"), self.close_rating_page)]
+            return {"study": others} if workspace.is_open else {}
+        return {"study": [self.action(self.tr("Send back…"), self.send_back)]}
 
     @override
     def leave(self) -> bool:

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any, Generic, TypeVar, cast
 
 from PySide6.QtCore import QCoreApplication, QTimer, Signal
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QLineEdit, QWidget
 from shiboken6 import isValid
 from typing_extensions import override
@@ -382,10 +382,8 @@ class RunFormScreen(Screen, Generic[Draft]):
 
     @override
     def menu_actions(self) -> dict[str, list[QAction]]:
-        start = QAction(QCoreApplication.translate("RunFormScreen", "Start the run"), self)
-        start.setShortcut(QKeySequence("Ctrl+Return"))
-        start.triggered.connect(self.start_button.click)
-        return {"runs": [start]}
+        words = QCoreApplication.translate("RunFormScreen", "Start the run")
+        return {"runs": [self.action(words, self.start_button.click, "Ctrl+Return")]}
 
     def show_draft(self, draft: Draft) -> None:
         self._draft = draft

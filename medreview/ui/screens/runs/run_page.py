@@ -1,9 +1,9 @@
 """One run: how it stands, what it judged last, one judgement with all that led to it, and the verbs of a run."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QInputDialog, QMenu, QMessageBox, QPushButton, QWidget
 from shiboken6 import isValid
 from typing_extensions import override
@@ -99,8 +99,8 @@ class RunScreen(Screen):
         self.rerun_button = push_button(self.tr("Run again…"), self._ask_to_run_again)
         self.again_button = push_button(self.tr("Plan a similar run…"), self._plan_again)
         self.batch_button = named(QPushButton(self.tr("Batch")), self.tr("Batch"))
-        self.export_action = self._action(self.tr("Export the run as a batch…"), self._export)
-        self.import_action = self._action(self.tr("Import results of the batch…"), self._import)
+        self.export_action = self.action(self.tr("Export the run as a batch…"), self._export)
+        self.import_action = self.action(self.tr("Import results of the batch…"), self._import)
         self.delete_button = push_button(self.tr("Delete…"), self._ask_to_delete)
         self.hold_button = push_button(self.tr("Use these tags"), self._let_tags_hold)
         self.agreement_button = push_button(self.tr("Agreement with tags by hand"), self._show_agreement)
@@ -157,20 +157,14 @@ class RunScreen(Screen):
     def menu_actions(self) -> dict[str, Sequence[QAction]]:
         return {
             "runs": [
-                self._action(self.tr("Pause or resume the run"), self.go_button.click, "Ctrl+R"),
-                self._action(self.tr("Plan a similar run…"), self.again_button.click),
+                self.action(self.tr("Pause or resume the run"), self.go_button.click, "Ctrl+R"),
+                self.action(self.tr("Plan a similar run…"), self.again_button.click),
                 self.export_action,
                 self.import_action,
-                self._action(self.tr("Rename the run…"), self._ask_for_name, "F2"),
-                self._action(self.tr("Delete the run…"), self.delete_button.click, "Del"),
+                self.action(self.tr("Rename the run…"), self._ask_for_name, "F2"),
+                self.action(self.tr("Delete the run…"), self.delete_button.click, "Del"),
             ]
         }
-
-    def _action(self, words: str, act: Callable[[], object], keys: str = "") -> QAction:
-        action = QAction(words, self)
-        action.setShortcut(QKeySequence(keys))
-        action.triggered.connect(lambda: act())  # noqa: PLW0108 - without the "checked" of the signal
-        return action
 
     def _lay_out(self, back: QWidget) -> None:
         menu = QMenu(self)

@@ -186,13 +186,11 @@ class RunsScreen(Screen):
 
     @override
     def menu_actions(self) -> dict[str, Sequence[QAction]]:
-        delete = QAction(self.tr("Delete the run…"), self)
-        delete.setShortcut(QKeySequence.StandardKey.Delete)
-        delete.triggered.connect(lambda: self._ask_to_delete() if self.delete_button.isEnabled() else None)
-        go = QAction(self.tr("Pause or resume the run"), self)
-        go.setShortcut(QKeySequence("Ctrl+R"))
-        go.triggered.connect(lambda: self._go() if self.go_button.isEnabled() else None)
-        return {"runs": [go, delete]}
+        verbs = [
+            self.action(self.tr("Pause or resume the run"), self.go_button.click, "Ctrl+R"),
+            self.action(self.tr("Delete the run…"), self.delete_button.click, QKeySequence.StandardKey.Delete),
+        ]
+        return {"runs": verbs}
 
     @property
     def chosen(self) -> RunView | None:

@@ -164,17 +164,12 @@ class StudiesScreen(Screen):
 
     @override
     def menu_actions(self) -> dict[str, Sequence[QAction]]:
-        delete = QAction(self.tr("Delete the study…"), self)
-        delete.setShortcut(QKeySequence.StandardKey.Delete)
-        delete.triggered.connect(lambda: self._ask_to_delete() if self.delete_button.isEnabled() else None)
-        judge = QAction(self.tr("Judge the answers with a model…"), self)
-        judge.triggered.connect(self._judge)
-        hand_out = QAction(self.tr("Hand out packages…"), self)
-        hand_out.setShortcut(QKeySequence("Ctrl+Shift+P"))
-        hand_out.triggered.connect(lambda: self.hand_out() if self.hand_out_button.isEnabled() else None)
-        register = QAction(self.tr("Register the study…"), self)
-        register.triggered.connect(self.register)
-        return {"study": [hand_out, register, delete], "runs": [judge]}
+        study = [
+            self.action(self.tr("Hand out packages…"), self.hand_out_button.click, "Ctrl+Shift+P"),
+            self.action(self.tr("Register the study…"), self.register),
+            self.action(self.tr("Delete the study…"), self.delete_button.click, QKeySequence.StandardKey.Delete),
+        ]
+        return {"study": study, "runs": [self.action(self.tr("Judge the answers with a model…"), self._judge)]}
 
     @property
     def chosen(self) -> StudyView | None:

@@ -1,11 +1,11 @@
 """The studio: the prompt at the side where one begins to read, three replies to it at the other."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QTimer
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 from typing_extensions import override
 
@@ -40,10 +40,6 @@ FORM_OF: Mapping[Returns | None, str] = {
     Returns.TAGS: "new-tags",
     Returns.TRANSLATION: "new-translations",
 }
-
-
-def _without_tick(act: Callable[[], object], *_: object) -> None:
-    act()
 
 
 class StudioScreen(Screen):
@@ -119,18 +115,12 @@ class StudioScreen(Screen):
 
     @override
     def menu_actions(self) -> dict[str, list[QAction]]:
-        verbs: tuple[tuple[str, str, Callable[[], object]], ...] = (
-            (self.tr("Try the prompt"), "Ctrl+Return", self.trial.try_it),
-            (self.tr("Save a version"), "Ctrl+S", self.save),
-            (self.tr("Copy the prompt under another name…"), "", self._ask_copy),
-        )
-        actions: list[QAction] = []
-        for words, keys, act in verbs:
-            action = QAction(words, self)
-            action.setShortcut(QKeySequence(keys))
-            action.triggered.connect(partial(_without_tick, act))
-            actions.append(action)
-        return {"runs": actions}
+        verbs = [
+            self.action(self.tr("Try the prompt"), self.trial.try_it, "Ctrl+Return"),
+            self.action(self.tr("Save a version"), self.save, "Ctrl+S"),
+            self.action(self.tr("Copy the prompt under another name…"), self._ask_copy),
+        ]
+        return {"runs": verbs}
 
     def open(self, key: PromptKey) -> None:
         """Show a prompt as it was left."""
