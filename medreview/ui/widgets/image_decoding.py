@@ -98,9 +98,7 @@ class ImageDecoder(QObject):
         self._last_ticket = 0
         self._waiting: dict[int, Future[None]] = {}
         self._due: dict[int, tuple[Callable[[], bytes], str]] = {}
-        self._after_paint = QTimer(self)
-        self._after_paint.setSingleShot(True)
-        self._after_paint.setInterval(AFTER_PAINT_MS)
+        self._after_paint = QTimer(self, singleShot=True, interval=AFTER_PAINT_MS)
         self._after_paint.timeout.connect(self._begin)
         self._arrived.connect(self.decoded, Qt.ConnectionType.QueuedConnection)
         if application := QCoreApplication.instance():

@@ -141,9 +141,7 @@ class NoteField(PlainText):
         self._saved = ""
         self.setAccessibleName(self.tr("Note of the discussion"))
         self.setPlaceholderText(self.tr("What was the result of the discussion?"))
-        self._saving = QTimer(self)
-        self._saving.setSingleShot(True)
-        self._saving.setInterval(SAVE_AFTER_MS)
+        self._saving = QTimer(self, singleShot=True, interval=SAVE_AFTER_MS)
         self._saving.timeout.connect(self.flush)
         self.textChanged.connect(self._saving.start)
 

@@ -40,9 +40,7 @@ class CommentBox(QWidget):
         self.field.installEventFilter(self)
         done = push_button(self.tr("Back to the ratings (Esc)"), self.finish, role="quiet")
         done.setAccessibleName(self.tr("Back to the ratings"))
-        self._saving = QTimer(self)
-        self._saving.setSingleShot(True)
-        self._saving.setInterval(SAVE_AFTER_MS)
+        self._saving = QTimer(self, singleShot=True, interval=SAVE_AFTER_MS)
         self._saving.timeout.connect(self.flush)
         self._saved = ""
         self._of: object = None

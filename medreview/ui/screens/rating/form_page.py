@@ -55,9 +55,7 @@ class FormPage(StepPage):
         self.tables: list[ScaleTable] = []
         self.fields: dict[str, WordsField] = {}
         self._stops: list[ScaleTable | WordsField] = []
-        self._saving = QTimer(self)
-        self._saving.setSingleShot(True)
-        self._saving.setInterval(SAVE_AFTER_MS)
+        self._saving = QTimer(self, singleShot=True, interval=SAVE_AFTER_MS)
         self._saving.timeout.connect(self.flush)
         footer = in_a_column(self._message, self._footer(), spacing=GRID)
         footed = FootedColumn(COLUMN_PX, self._questions(task), footer)

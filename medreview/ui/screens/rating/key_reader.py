@@ -54,9 +54,7 @@ class KeyReader(QObject):
         self._pages = pages
         self._keys = keys
         self._seen = SeenWatch(self)
-        self._moving_on = QTimer(self)
-        self._moving_on.setSingleShot(True)
-        self._moving_on.setInterval(SEEN_BEFORE_MOVING_MS)
+        self._moving_on = QTimer(self, singleShot=True, interval=SEEN_BEFORE_MOVING_MS)
         self._moving_on.timeout.connect(self.moves_on)
 
     @property
