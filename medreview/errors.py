@@ -233,6 +233,16 @@ def reason_of(error: OSError) -> Message | str:
     return _OF_THE_SYSTEM.get(error.errno or 0) or error.strerror or str(error)
 
 
+def text_in(path: Path, encoding: str = "utf-8-sig") -> str:
+    """The text of a file; raises ``FileUnreadable``."""
+    try:
+        return path.read_text(encoding=encoding)
+    except OSError as error:
+        raise FileUnreadable(file=path.name, reason=reason_of(error)) from error
+    except UnicodeDecodeError as error:
+        raise FileUnreadable(file=path.name, reason=Message("its text is not UTF-8")) from error
+
+
 def damage_of(error: Exception) -> Message:
     """The reason of a library for a file that it could not read."""
     problem = str(error).partition("\n")[0].removesuffix(".")

@@ -8,7 +8,7 @@ from medreview.cli.command import Command, Names, Takes, to_read
 from medreview.cli.opened import opened
 from medreview.cli.output import Output, n_of
 from medreview.cli.stored_runs import add_engine, add_spend_cap, engine_settings, interrupts, spend_cap
-from medreview.errors import MedReviewError, dollars
+from medreview.errors import MedReviewError, dollars, text_in
 from medreview.jobs import Cancelled, CancelToken
 
 if TYPE_CHECKING:
@@ -192,7 +192,7 @@ def _try(arguments: argparse.Namespace, output: Output) -> int:
     key = _key(arguments)
     draft = write_prompts.TrialDraft(
         key.kind,
-        write_prompts.opened_text(key) if arguments.file is None else write_prompts.text_in(arguments.file),
+        write_prompts.opened_text(key) if arguments.file is None else text_in(arguments.file),
         key.name if arguments.file is None else arguments.file.name,
         arguments.model,
         ReadingKind(arguments.reading),

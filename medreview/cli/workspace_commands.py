@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from medreview.cli.command import Command, Names, Takes, add_only, to_read
 from medreview.cli.output import Output, in_short, n_of
-from medreview.errors import FileUnreadable, MedReviewError, Message, reason_of
+from medreview.errors import MedReviewError, text_in
 
 if TYPE_CHECKING:
     from medreview.workflows.check_workspace import CheckReport
@@ -82,12 +82,7 @@ def passphrase_in(file: Path | None) -> str | None:
     """The first line of the file; None where there is no file."""
     if file is None:
         return None
-    try:
-        first, *_ = file.read_text(encoding="utf-8").splitlines() or [""]
-    except OSError as error:
-        raise FileUnreadable(file=file.name, reason=reason_of(error)) from error
-    except UnicodeDecodeError as error:
-        raise FileUnreadable(file=file.name, reason=Message("its text is not UTF-8")) from error
+    first, *_ = text_in(file, "utf-8").splitlines() or [""]
     if not first.strip():
         raise PassphraseFileEmpty(file=file.name)
     return first

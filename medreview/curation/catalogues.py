@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from medreview.domain.question_plans import NOT_IN_THE_LIST, TagField, TagValue
-from medreview.errors import FileUnreadable, Listed, MedReviewError, Message, NotFound, reason_of
+from medreview.errors import Listed, MedReviewError, Message, NotFound, text_in
 from medreview.paths import resources_folder
 from medreview.text.normalise import for_search
 
@@ -84,12 +84,7 @@ def catalogue_from_file(path: Path) -> Catalogue:
     CatalogueUnreadable
         If it is empty, too long, or a value or a title stands in it twice.
     """
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise FileUnreadable(file=path.name, reason=reason_of(error)) from error
-    except UnicodeDecodeError as error:
-        raise FileUnreadable(file=path.name, reason=Message("its text is not UTF-8")) from error
+    text = text_in(path)
     columns: Sequence[str] = _COLUMNS
     entries: list[Entry] = []
     lines: dict[str, int] = {}

@@ -17,7 +17,7 @@ from filelock import FileLock
 
 from medreview.atomic_files import write_whole
 from medreview.domain.instants import instant
-from medreview.errors import Conflict, FileUnreadable, Listed, MedReviewError, Message, NotFound, reason_of
+from medreview.errors import Conflict, FileUnreadable, Listed, MedReviewError, Message, NotFound, text_in
 from medreview.paths import user_data_folder
 from medreview.protocols.prompt_files import (
     JUDGE_FORM,
@@ -327,13 +327,3 @@ def _history(key: PromptKey) -> Path:
 
 def _unsaved(key: PromptKey) -> Path:
     return prompts_folder(key.kind) / "unsaved" / key.file_name
-
-
-def text_in(path: Path) -> str:
-    """The text of a file; raises ``FileUnreadable``."""
-    try:
-        return path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise FileUnreadable(file=path.name, reason=reason_of(error)) from error
-    except UnicodeDecodeError as error:
-        raise FileUnreadable(file=path.name, reason=Message("its text is not UTF-8")) from error

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from medreview.domain.questions import Turn
-from medreview.errors import FileUnreadable, Listed, MedReviewError, Message, reason_of
+from medreview.errors import Listed, MedReviewError, Message, text_in
 from medreview.llm.messages import ImagePart
 from medreview.paths import resources_folder
 
@@ -224,13 +224,7 @@ def prompt_from_file(path: Path, form: PromptForm = JUDGE_FORM) -> PromptFile:
     PromptUnreadable
         If a section or a placeholder is not known, is there twice, or the prompt never shows what it is about.
     """
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise FileUnreadable(file=path.name, reason=reason_of(error)) from error
-    except UnicodeDecodeError as error:
-        raise FileUnreadable(file=path.name, reason=Message("its text is not UTF-8")) from error
-    return prompt_from_text(text, file=path.name, form=form)
+    return prompt_from_text(text_in(path), file=path.name, form=form)
 
 
 def prompt_from_text(text: str, *, file: str, form: PromptForm = JUDGE_FORM) -> PromptFile:

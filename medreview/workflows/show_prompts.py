@@ -9,10 +9,10 @@ from pydantic import TypeAdapter, ValidationError
 
 from medreview.curation.catalogues import with_values
 from medreview.domain.study_plans import Granularity
-from medreview.errors import FileUnreadable, MedReviewError, reason_of
+from medreview.errors import FileUnreadable, MedReviewError, reason_of, text_in
 from medreview.llm.messages import ChatMessage
 from medreview.protocols import Case, Input, JudgeProtocol, ReadingKind, find_protocol
-from medreview.protocols.own_prompts import PromptKind, prompt_file, text_in
+from medreview.protocols.own_prompts import PromptKind, prompt_file
 from medreview.protocols.prompt_files import parts_of, prompt_from_file
 from medreview.protocols.registry import PROTOCOL_NAMES, own_protocol
 from medreview.protocols.strategies import (

@@ -22,7 +22,7 @@ from medreview.domain.study_plans import (
     Text,
     plan_from_json,
 )
-from medreview.errors import FileUnreadable, Message, reason_of
+from medreview.errors import Message, text_in
 from medreview.paths import resources_folder
 from medreview.store.queries.answer_facts import count_fitting_questions
 from medreview.store.queries.studies import pair_seconds
@@ -124,15 +124,11 @@ def plan_from_file(path: Path) -> StudyPlan:
         If it is not JSON, or not a plan; names the first field that is wrong.
     """
     try:
-        values: object = json.loads(path.read_text(encoding="utf-8"))
+        values: object = json.loads(text_in(path))
     except json.JSONDecodeError as error:
         raise PlanUnreadable(
             name=path.name, reason=Message("line {line}: {problem}", {"line": error.lineno, "problem": error.msg})
         ) from error
-    except UnicodeDecodeError as error:
-        raise FileUnreadable(file=path.name, reason=Message("its text is not UTF-8")) from error
-    except OSError as error:
-        raise FileUnreadable(file=path.name, reason=reason_of(error)) from error
     return plan_from_json(values, name=path.name)
 
 

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from medreview.protocols.own_prompts import own_prompts as own_prompts
     from medreview.protocols.own_prompts import shipped_prompts as shipped_prompts
     from medreview.protocols.own_prompts import stored_text as stored_text
-    from medreview.protocols.own_prompts import text_in as text_in
     from medreview.protocols.prompt_files import PromptParts as PromptParts
     from medreview.protocols.prompt_files import PromptUnreadable as PromptUnreadable
     from medreview.protocols.prompt_files import parts_of as parts_of

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from medreview.errors import MedReviewError, Message
+from medreview.errors import MedReviewError, Message, text_in
 from medreview.model_runs.plans_of_runs import plan_of
 from medreview.protocols.own_prompts import (
     PromptKey,
@@ -15,7 +15,6 @@ from medreview.protocols.own_prompts import (
     is_shipped,
     save_version,
     stored_text,
-    text_in,
     unsaved_text,
     version_of,
     versions,
