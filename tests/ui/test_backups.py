@@ -309,7 +309,7 @@ def test_that_backups_are_compared_and_restored_in_three_clicks(qtbot, shell: Sh
     kinds = {dialog._kinds.cells(row)[0]: dialog._kinds.cells(row)[1:] for row in range(dialog._kinds.rowCount())}
     assert kinds["Ratings"] == (2, 1, 1, 0, 1)
     assert dialog.ratings.rows.cells(0) == ("A study", "r1", "a-0", 1, "Correctness", "4", "2")
-    assert dialog.ratings.rows.cells(1) == ("A study", "r1", "a-0", 1, "safety", "5", "none")
+    assert dialog.ratings.rows.cells(1) == ("A study", "r1", "a-0", 1, "Safety", "5", "none")
     with qtbot.waitSignal(shell.context.files.restored, timeout=PATIENCE_MS) as restored:
         dialog.restore_button.click()  # the second
         assert isinstance(dialog.question, QMessageBox)

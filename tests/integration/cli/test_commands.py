@@ -112,7 +112,7 @@ def test_that_ratings_are_imported_into_a_named_study(workspace: Path, tmp_path:
 def test_that_a_table_of_another_kind_is_refused(workspace: Path, files: tuple[Path, Path], run: Run) -> None:
     status, _, err = run("import-ratings", workspace, files[0], "--study", "Trial")
     assert status == 1
-    assert "rater is missing" in err
+    assert "The column “rater” is missing" in err
 
 
 def test_that_an_updated_file_is_shown_refused_and_taken_over_when_asked(
