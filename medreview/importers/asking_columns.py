@@ -4,13 +4,13 @@ from collections.abc import Mapping
 
 from medreview.importers.answer_columns import is_numbered_side
 from medreview.importers.cell_values import asks
-from medreview.importers.column_names import CASES, plain_name
+from medreview.importers.column_names import CASES, plain_name, suggested_columns
 from medreview.importers.column_roles import ColumnRole
 from medreview.importers.conversations import is_speaker
 from medreview.importers.file_heads import FileHead
 from medreview.importers.json_records import VALUE_COLUMN
 from medreview.importers.kept_columns import is_of_long_texts
-from medreview.importers.rated_columns import holds_text
+from medreview.importers.rated_columns import holds_text, named_case
 
 MORE_ANSWERS = tuple(f"answer_{number}" for number in range(2, 13))
 """The fields of the answers of a row after the first one."""
@@ -34,7 +34,8 @@ def doubtful_fields(head: FileHead, found: Mapping[str, str]) -> set[str]:
         return set()
     is_of_all = ids is not None and _is_of_all(head, ids, asked)
     is_said = ColumnRole.QUESTION in head.said.roles.values()
-    is_open = not is_said and (_may_ask_elsewhere(head, found) or _are_turns(head, asked))
+    doubts = (_are_turns, _is_one_of_many, _is_rare)
+    is_open = not is_said and (_may_ask_elsewhere(head, found) or any(doubt(head, asked) for doubt in doubts))
     return {name for name, is_doubtful in (("question", is_open), ("question_id", is_of_all)) if is_doubtful}
 
 
@@ -63,6 +64,23 @@ def _are_turns(head: FileHead, said: str) -> bool:
 
 
 _SIDES = frozenset({"role", "from", "speaker", "sender"})
+
+
+def _is_one_of_many(head: FileHead, asked: str) -> bool:
+    """True for the question of one of several objects in a row that each hold one, in the same words or others."""
+    name = asked.rpartition(".")[2]
+    if not suggested_columns([name], ["question"]):
+        return False
+    alike = [column for column in head.columns if "." in column and column.rpartition(".")[2] == name]
+    return asked in alike[:1] and len(alike) > 1
+
+
+def _is_rare(head: FileHead, asked: str) -> bool:
+    """True if fewer than half of the rows hold a question, and each a case of its own, which may ask."""
+    case = named_case(head)
+    n_asked = sum(bool(row.get(asked)) for row in head.first_rows)
+    n_cases = len({str(row.get(case)) for row in head.first_rows if row.get(case)}) if case else 0
+    return 2 * n_asked < len(head.first_rows) == n_cases
 
 
 def _of_posts(head: FileHead, column: str, said: str) -> list[object]:

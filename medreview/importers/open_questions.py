@@ -233,6 +233,25 @@ def ask_for_texts(column: str, author_column: str | None = None) -> OpenQuestion
     )
 
 
+def ask_for_numbered_texts(columns: tuple[str, ...]) -> OpenQuestion:
+    """The question what the texts of several columns are that are numbered alike: one answer holds for all."""
+    return OpenQuestion(
+        columns,
+        Message("Do the texts in the columns {columns} answer the questions?", {"columns": Listed(columns)}),
+        (
+            AskChoice(
+                Message("Yes, each by another author, called after the column"),
+                dict.fromkeys(columns, ColumnRole.ANSWER),
+                {f"{column}.author": column for column in columns},
+            ),
+            AskChoice(Message("They are reference answers"), dict.fromkeys(columns, ColumnRole.REFERENCE)),
+            AskChoice(
+                Message("They are not answers; keep them as metadata"), dict.fromkeys(columns, ColumnRole.METADATA)
+            ),
+        ),
+    )
+
+
 def ask_for_model(column: str, field_name: str, *, may_stay_open: bool = False) -> OpenQuestion:
     """The question which model a file is of, where its name is all that is missing; the field takes it for all rows."""
     return OpenQuestion(

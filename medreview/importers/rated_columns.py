@@ -5,7 +5,7 @@ A column's name tells which, its cells tell that it holds ratings at all, and a 
 
 import hashlib
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from medreview.domain.answers import AuthorKind
@@ -187,6 +187,25 @@ def are_of_raters(column: str, head: FileHead) -> bool:
     words = plain_name(name).split("_")
     numbers = [float(text) for row in head.first_rows if NUMBER.fullmatch(text := str(row.get(column)).strip())]
     return words[-1] in _OF_ORDER or bool(_OF_RATERS & {*words}) or (is_dimension(name) and any(n > 1 for n in numbers))
+
+
+def rated_grid(columns: Sequence[str], rows: Sequence[Mapping[str, object]]) -> list[str]:
+    """The columns of what several raters said on several dimensions, with few levels or words: S_01, S_02, H_01, H_02.
+
+    At least two names come with the same numbers, at least two.
+    """
+    parts = {name: found for name in columns if (found := _OF_GRID.fullmatch(name.strip()))}
+    numbers: dict[str, set[str]] = {}
+    for found in parts.values():
+        numbers.setdefault(found["name"], set()).add(found["number"])
+    of_grids = [frozenset(told) for told in numbers.values() if len(told) > 1]
+    in_grid = [name for name, found in parts.items() if of_grids.count(frozenset(numbers[found["name"]])) > 1]
+    cells = [str(cell) for name in in_grid for row in rows if (cell := row.get(name)) not in (None, "")]
+    return in_grid if 0 < len({*cells}) <= min(_MOST_LEVELS, len(cells) - 1) else []
+
+
+_OF_GRID = re.compile(r"(?P<name>[^\W\d](?:.*[^\W\d])?)[ _.-]?(?P<number>\d{1,2})")
+_MOST_LEVELS = 10
 
 
 def is_on_scale(column: str) -> bool:

@@ -3873,6 +3873,10 @@
       <translation>آیا متن‌های ستون {column} پاسخ پرسش‌ها هستند؟</translation>
     </message>
     <message>
+      <source>Do the texts in the columns {columns} answer the questions?</source>
+      <translation>آیا متن‌های ستون‌های {columns} پاسخ پرسش‌ها هستند؟</translation>
+    </message>
+    <message>
       <source>Do the texts in the {n_columns:=column|columns} {columns} belong to the question?</source>
       <translation>آیا متن‌های {n_columns:=ستون|ستون‌های} {columns} بخشی از پرسش‌اند؟</translation>
     </message>
@@ -12127,6 +12131,10 @@
     <message>
       <source>Yes, count it from the other end</source>
       <translation>بله، از سر دیگر شمرده شود</translation>
+    </message>
+    <message>
+      <source>Yes, each by another author, called after the column</source>
+      <translation>بله، هر ستون از نویسنده‌ای دیگر که به نام ستون خوانده می‌شود</translation>
     </message>
     <message>
       <source>Yes, it is the answer key</source>

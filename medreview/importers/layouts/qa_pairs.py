@@ -54,6 +54,7 @@ from medreview.importers.kept_columns import (
     may_tell_case,
     names_some,
     tells_who_said,
+    together,
 )
 from medreview.importers.metric_columns import metric_columns, metric_names, number_of_truth
 from medreview.importers.nested_questions import asked_records
@@ -62,6 +63,7 @@ from medreview.importers.open_questions import (
     ask_for_authors,
     ask_for_best,
     ask_for_case,
+    ask_for_numbered_texts,
     ask_for_parts,
     ask_for_question,
     ask_for_scored_author,
@@ -390,7 +392,10 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     )
     return (
         *asks,
-        *(ask_for_texts(name, by) for name in long),
+        *(
+            ask_for_texts(names[0], by) if len(names) == 1 else ask_for_numbered_texts(names)
+            for names in together(long)
+        ),
         *([ask_for_case((*case,))] if case else ()),
         *([ask_for_best(best)] if best else ()),
         *([ask_for_parts(parts)] if parts else ()),

@@ -51,7 +51,7 @@ from medreview.importers.file_heads import FileHead, read_head
 from medreview.importers.image_file_names import NamedImage, image_file_names
 from medreview.importers.layouts.qa_pairs import may_ask
 from medreview.importers.open_questions import AskChoice, OpenQuestion, ask_for_scores
-from medreview.importers.rated_columns import are_of_raters
+from medreview.importers.rated_columns import are_of_raters, rated_grid
 from medreview.importers.registry import draft, known_layouts
 from medreview.importers.scales import read_scale, status_of_word, value_on
 from medreview.importers.skipped_rows import ROW_SKIP_WORDS, RowSkip, SkippedRow
@@ -552,15 +552,16 @@ def _score_asks(file: ReadFile) -> Iterator[OpenQuestion]:
     Ratings are what a file with them is about, and numbers of what was not read may tell that it is read wrongly: these
     questions have to be answered.
     """
-    scores = [column for column in metadata_columns(file.columns) if column.looks_like is ColumnRole.SCORE]
-    unsaid = [column for column in scores if file.chosen.get(column.name) is not Reason.SAVED]
-    if not unsaid or not file.draft.can_map or file.draft.is_of_ours:
+    if not file.draft.can_map or file.draft.is_of_ours:
         return
+    head = file.draft.head
+    kept = [c for c in metadata_columns(file.columns) if file.chosen.get(c.name) is not Reason.SAVED]
+    grid = rated_grid([column.name for column in kept], head.first_rows)
+    unsaid = [column for column in kept if column.looks_like is ColumnRole.SCORE or column.name in grid]
     fields = {*file.mapping.values()}
     has_answers = not {"answer", "messages"}.isdisjoint(fields)
     may_be_scores = has_answers and _SCORE in {known.name for known in file.draft.fields}
-    head = file.draft.head
-    given = [column for column in unsaid if are_of_raters(column.name, head)]
+    given = [column for column in unsaid if column.name in grid or are_of_raters(column.name, head)]
     beside = [column for column in unsaid if column not in given]
     if given:
         yield ask_for_scores(tuple(column.name for column in given), may_be_scores=may_be_scores)
