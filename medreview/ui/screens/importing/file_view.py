@@ -120,6 +120,7 @@ COLUMN_PX = 192
 BOX_EDGES_PX = 8 * GRID
 """The room of a box and its cell on both sides of the words that are chosen, with the arrow."""
 LAYOUT_PX = 352
+LONG_QUESTION = 120
 
 
 class MappingBar(QWidget):
@@ -304,7 +305,10 @@ class AsksView(QWidget):
             name.returnPressed.connect(partial(self._answer, row))
             name.textChanged.connect(partial(self._on_chosen, row))
             told = self.tr("{question} (may stay open)").format(question=question) if ask.may_stay_open else question
-            label = plain_label(told)
+            is_long = len(told) > LONG_QUESTION
+            label = plain_label(told, wraps=is_long)
+            if is_long:
+                grid.setColumnStretch(0, 4)  # many columns are named: all of them are read, and what stands behind
             label.setBuddy(box)
             self.boxes.append(box)
             self.names.append(name)
