@@ -7,6 +7,7 @@ from typing import cast
 from medreview.errors import Message
 from medreview.importers.column_names import SPELLINGS, plain_name
 from medreview.importers.file_heads import FileHead, SourceForm
+from medreview.importers.json_records import VALUE_COLUMN
 
 _DEEPEST = 8
 _ASKED = frozenset(map(plain_name, SPELLINGS["question"])) - {"content", "body", "input", "front", "example"}
@@ -80,7 +81,7 @@ def _is_any(kinds: Sequence[frozenset[str]]) -> Callable[[FileHead, set[str]], b
 
 
 def _holds_lists(head: FileHead, _names: set[str]) -> bool:
-    return head.form is SourceForm.JSON and not head.columns
+    return head.form is SourceForm.JSON and {*head.columns} <= {VALUE_COLUMN}
 
 
 def results_alone(head: FileHead) -> Message:
@@ -131,8 +132,8 @@ _KINDS: tuple[tuple[Callable[[FileHead, set[str]], bool], Message], ...] = (
     (
         _holds_lists,
         Message(
-            "The records of {file} are lists, and nothing names what is in them. Save them as objects with names such "
-            "as question and answer, and import that."
+            "The records of {file} are lists or texts, and nothing names what is in them. Save them as objects with "
+            "names such as question and answer, and import that."
         ),
     ),
 )

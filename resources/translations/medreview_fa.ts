@@ -10313,8 +10313,8 @@
       <translation>این رکورد شیء JSON نیست.</translation>
     </message>
     <message>
-      <source>The records of {file} are lists, and nothing names what is in them. Save them as objects with names such as question and answer, and import that.</source>
-      <translation>رکوردهای {file} فهرست‌اند و چیزی نمی‌گوید در آن‌ها چیست. آن‌ها را به شکل شیءهایی با نام‌هایی مانند question و answer ذخیره و همان را وارد کنید.</translation>
+      <source>The records of {file} are lists or texts, and nothing names what is in them. Save them as objects with names such as question and answer, and import that.</source>
+      <translation>رکوردهای {file} فهرست یا متن‌اند و چیزی نمی‌گوید در آن‌ها چیست. آن‌ها را به شکل شیءهایی با نام‌هایی مانند question و answer ذخیره و همان را وارد کنید.</translation>
     </message>
     <message>
       <source>The reply cannot be restricted to its form: llama.cpp does not understand its grammar.</source>
