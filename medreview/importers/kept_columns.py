@@ -1,7 +1,6 @@
 """Facts about columns that would become metadata, and may be more than that: who said something, parts, long texts."""
 
-import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import cast
 
 from medreview.importers.answer_columns import is_by_judge
@@ -19,17 +18,6 @@ _LONG_TEXT = 25
 def kept_names(head: FileHead, mapping: Mapping[str, str | None]) -> list[str]:
     """The columns that become metadata, and of which nobody said so."""
     return [name for name in head.columns if mapping.get(name) is None and name not in head.said.roles]
-
-
-def together(names: Iterable[str]) -> list[tuple[str, ...]]:
-    """The columns in groups of those that are numbered alike, such as rank1 and rank2; others are alone."""
-    groups: dict[str, list[str]] = {}
-    for name in names:
-        groups.setdefault(_NUMBER_BEHIND.sub("#", name), []).append(name)
-    return [tuple(group) for group in groups.values()]
-
-
-_NUMBER_BEHIND = re.compile(r"\d{1,3}$")
 
 
 def tells_who_said(cells: Sequence[object]) -> bool:

@@ -121,25 +121,26 @@ def ask_for_author(column: str, *, may_stay_open: bool = False, is_spoken: bool 
 
 
 def ask_for_authors(authors: Mapping[str, Authorship], *, spoken: str = "") -> tuple[OpenQuestion, ...]:
-    """The question for each column of texts whose author nothing tells; in ``spoken`` they are turns.
-
-    Three columns or more that only a number or a letter tells apart are asked about together.
-    """
+    """The question for the columns of texts whose author nothing tells; in ``spoken`` they are turns."""
     unsure = {column: author for column, author in authors.items() if not author.is_sure}
+    return tuple(
+        ask_for_author(alike[0], may_stay_open=unsure[alike[0]].is_unstated, is_spoken=alike[0] == spoken)
+        if len(alike) == 1
+        else _ask_for_several_authors(alike)
+        for alike in together(unsure)
+    )
+
+
+def together(columns: Iterable[str]) -> tuple[tuple[str, ...], ...]:
+    """The columns to be asked about in one question: one, or three and more that a number or a letter tells apart."""
     series: dict[str, list[str]] = {}
-    for column in unsure:
+    for column in columns:
         numbered = _ONE_OF_SEVERAL.fullmatch(plain_name(column))
         series.setdefault(numbered[1] if numbered else column, []).append(column)
-    asks: list[OpenQuestion] = []
-    for alike in series.values():
-        if len(alike) >= _FEWEST_TOGETHER:
-            asks.append(_ask_for_several_authors((*alike,)))
-            continue
-        asks += [
-            ask_for_author(column, may_stay_open=unsure[column].is_unstated, is_spoken=column == spoken)
-            for column in alike
-        ]
-    return (*asks,)
+    groups = (
+        [(*alike,)] if len(alike) >= _FEWEST_TOGETHER else [(name,) for name in alike] for alike in series.values()
+    )
+    return tuple(group for of_series in groups for group in of_series)
 
 
 _FEWEST_TOGETHER = 3

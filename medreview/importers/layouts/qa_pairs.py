@@ -54,7 +54,6 @@ from medreview.importers.kept_columns import (
     may_tell_case,
     names_some,
     tells_who_said,
-    together,
 )
 from medreview.importers.metric_columns import metric_columns, metric_names, number_of_truth
 from medreview.importers.nested_questions import asked_records
@@ -68,6 +67,7 @@ from medreview.importers.open_questions import (
     ask_for_question,
     ask_for_scored_author,
     ask_for_texts,
+    together,
 )
 from medreview.importers.rated_columns import holds_text, named_case
 from medreview.importers.scales import status_of_word
