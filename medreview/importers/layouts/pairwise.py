@@ -36,6 +36,8 @@ _FROM_ZERO_ON = ("0", "1")
 _ENDINGS = (("a", "b"), ("1", "2"), _FROM_ZERO_ON)
 _TEXTS = ("response", "answer", "output", "text", "completion", "summary", "conversation", "human_ref")
 _SYSTEMS = ("sys", "model", "system", "author", "llm", "generator")
+_OF_BOTH = ("response_model", "answer_model")
+"""Names of the system that wrote both."""
 _CHOSEN = ("chosen", "rejected")
 _CHOSEN_AS = (
     _CHOSEN,
@@ -207,7 +209,7 @@ def _label_of_a(by_name: Mapping[str, str], texts: tuple[str, str]) -> tuple[str
 
 
 def _systems(by_name: Mapping[str, str], texts: Sequence[str], ending: tuple[str, str]) -> tuple[str, str] | None:
-    """The columns of the systems that wrote the two: model_a, chosen_model or response_0_source."""
+    """The columns of the systems that wrote the two: model_a, chosen_model or response_0_source; one may be of both."""
     if found := _two(by_name, _SYSTEMS, ending):
         return found
     for stem in texts:
@@ -215,7 +217,8 @@ def _systems(by_name: Mapping[str, str], texts: Sequence[str], ending: tuple[str
             names = ["_".join(filter(None, (stem, end, system))) for end in ending]
             if all(name in by_name for name in names):
                 return by_name[names[0]], by_name[names[1]]
-    return None
+    of_both = next((by_name[name] for name in _OF_BOTH if name in by_name), None)
+    return (of_both, of_both) if of_both else None
 
 
 def _two(by_name: Mapping[str, str], stems: Sequence[str], ending: tuple[str, str]) -> tuple[str, str] | None:
