@@ -277,12 +277,15 @@ class RowsBody:
         self._write_value(canvas, line, datum, span)
 
     def _draw_reason(self, canvas: Canvas, line: QRectF, zero: float, text: str) -> None:
-        """The mark of a number that does not exist at 0, and behind it why."""
+        """The mark of a number that does not exist at 0, and why: on the right of it, or where there is more room."""
         ahead = -1 if self._look.is_mirrored else 1
+        room_of = {1: line.right() - zero, -1: zero - line.left()}
+        if room_of[ahead] < min(text_width(text, self._look.caption()) + 3 * CROSS_PX, room_of[-ahead]):
+            ahead = -ahead
         canvas.cross(zero + ahead * CROSS_PX, line.center().y(), CROSS_PX)
         start = zero + ahead * 2.5 * CROSS_PX
-        left, right = (line.left(), start) if self._look.is_mirrored else (start, line.right())
-        side = AxisSide.END if self._look.is_mirrored else AxisSide.START
+        left, right = (line.left(), start) if ahead < 0 else (start, line.right())
+        side = AxisSide.END if ahead < 0 else AxisSide.START
         room = QRectF(left, line.top(), max(right - left, 0.0), line.height())
         canvas.text(room, text, font=self._look.caption(), colour=self._look.ink("quiet"), side=side)
 

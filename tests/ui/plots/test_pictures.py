@@ -80,6 +80,13 @@ def test_that_names_of_columns_take_several_lines_before_they_are_turned_or_cut(
     assert "matrix(0" not in svg
 
 
+def test_that_why_a_number_is_missing_is_readable_where_all_others_are_below_zero(theme: Theme) -> None:
+    why = Datum(None, undefined_because="one of the two does not vary")
+    about = About(name="metrics", title="Metrics", definition="Metrics beside raters.")
+    spec = Dots(about, ("Correctness", "Relevance"), (Series("", (why, Datum(-0.6))),), Axis("tau-b"))
+    assert ">one of the two does not vary</text>" in svg_bytes(spec).decode()
+
+
 def test_that_text_keeps_its_width_where_its_typeface_is_missing(theme: Theme) -> None:
     svg = svg_bytes(bars()).decode()
     widths = dict(re.findall(r'<text textLength="([\d.]+)"[^>]*>([^<]*)</text>', svg))
