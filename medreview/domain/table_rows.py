@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cache
 from operator import attrgetter
+from sys import getsizeof
 from typing import Any, TypeVar
 
 from medreview.domain.table_names import TableName as TableName  # noqa: PLC0414 - a table and its rows are told together
@@ -435,6 +436,11 @@ def utf8_of(row: QuestionRow | AnswerRow) -> bytes:
     """
     kept = _LONG_TEXTS[type(row)].slot.__get__(row)
     return kept if isinstance(kept, bytes) else kept.encode()
+
+
+def size_of_text(row: QuestionRow | AnswerRow) -> int:
+    """Bytes that the text of the question or the answer takes."""
+    return getsizeof(_LONG_TEXTS[type(row)].slot.__get__(row))
 
 
 TableRow = (

@@ -4,6 +4,7 @@ Few rows stay in memory; many are written to files of ours, which are gone with 
 """
 
 import json
+import marshal
 import weakref
 from array import array
 from bisect import bisect_left
@@ -16,7 +17,7 @@ from tempfile import SpooledTemporaryFile, TemporaryFile
 from typing import Any, BinaryIO, Generic, TypeVar, cast, overload
 
 from medreview.atomic_files import private
-from medreview.domain.table_rows import WITH_LONG_TEXT, TableRow, parts_of, row_of_parts, utf8_of
+from medreview.domain.table_rows import WITH_LONG_TEXT, TableRow, parts_of, row_of_parts, size_of_text
 
 MOST_IN_MEMORY = 112 << 20
 """Bytes that the rows of an import may take in memory, as they are estimated here."""
@@ -245,11 +246,11 @@ class LongMemory(Generic[Value]):
     Parameters
     ----------
     plain, made
-        What JSON can hold of a value, and the value made of that.
+        What a file of ``marshal`` can hold of a value, and the value made of that.
     """
 
     def __init__(
-        self, plain: Callable[[Value], object], made: Callable[[Any], Value], most: int = _MOST_REMEMBERED
+        self, plain: Callable[[Value], Any], made: Callable[[Any], Value], most: int = _MOST_REMEMBERED
     ) -> None:
         self._plain, self._made = plain, made
         self._most = most
@@ -275,7 +276,7 @@ class LongMemory(Generic[Value]):
         while place < len(self._hashes) and self._hashes[place] == wanted:
             assert self._file is not None
             self._file.seek(self._places[place])
-            name, plain = _value(self._file.readline())
+            name, plain = marshal.load(self._file)
             if name == key:
                 return self._made(plain)
             place += 1
@@ -290,15 +291,15 @@ class LongMemory(Generic[Value]):
             weakref.finalize(self, self._file.close)
         end = self._file.seek(0, 2)
         hashes, places = array("q"), array("q")
-        lines = bytearray()
+        written = bytearray()
         while self._latest:  # let go one by one: no other thread, such as the window's, runs while all go at once
             key, value = self._latest.popitem()
             hashes.append(hash(key))
-            places.append(end + len(lines))
-            lines += _line((key, self._plain(value)))
-            if len(lines) > _AT_ONCE or not self._latest:
-                end += self._file.write(lines)
-                lines.clear()
+            places.append(end + len(written))
+            written += marshal.dumps((key, self._plain(value)))  # JSON would take three times as long
+            if len(written) > _AT_ONCE or not self._latest:
+                end += self._file.write(written)
+                written.clear()
         both = np.concatenate([np.frombuffer(hashes, np.int64), np.frombuffer(self._hashes, np.int64)])
         order = np.argsort(both, kind="stable")
         where = np.concatenate([np.frombuffer(places, np.int64), np.frombuffer(self._places, np.int64)])
@@ -311,10 +312,10 @@ class Gathered(Generic[Value]):
     Parameters
     ----------
     plain, made
-        What JSON can hold of a value, and the value made of that.
+        What a file of ``marshal`` can hold of a value, and the value made of that.
     """
 
-    def __init__(self, plain: Callable[[Value], object], made: Callable[[Any], Value]) -> None:
+    def __init__(self, plain: Callable[[Value], Any], made: Callable[[Any], Value]) -> None:
         self._plain, self._made = plain, made
         self._hashes = array("q")
         self._places = array("q")
@@ -324,7 +325,7 @@ class Gathered(Generic[Value]):
     def add(self, key: str, value: Value) -> None:
         self._hashes.append(hash(key))
         self._places.append(self._file.tell())
-        self._file.write(_line((key, self._plain(value))))
+        self._file.write(marshal.dumps((key, self._plain(value))))
 
     def __iter__(self) -> Iterator[tuple[str, list[Value]]]:
         if not self._hashes:
@@ -334,13 +335,13 @@ class Gathered(Generic[Value]):
         hashes = np.frombuffer(self._hashes, dtype=np.int64)
         _, first, of_key = np.unique(hashes, return_index=True, return_inverse=True)
         order = np.argsort(first[of_key], kind="stable")
-        for name, lines in groupby(self._lines(order), key=itemgetter(0)):
-            yield name, [self._made(plain) for _, plain in lines]
+        for name, told in groupby(self._in_order(order), key=itemgetter(0)):
+            yield name, [self._made(plain) for _, plain in told]
 
-    def _lines(self, order: Iterable[int]) -> Iterator[tuple[str, object]]:
+    def _in_order(self, order: Iterable[int]) -> Iterator[tuple[str, object]]:
         for number in order:
             self._file.seek(self._places[number])
-            yield _value(self._file.readline())
+            yield marshal.load(self._file)
 
 
 def _weight_of(record: TableRow) -> int:
@@ -349,4 +350,4 @@ def _weight_of(record: TableRow) -> int:
     for value in record.extra.values():
         if type(value) is str:
             weight += len(value)
-    return weight + len(utf8_of(record)) if isinstance(record, WITH_LONG_TEXT) else weight
+    return weight + size_of_text(record) if isinstance(record, WITH_LONG_TEXT) else weight

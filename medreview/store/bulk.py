@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, cast
 
 import sqlalchemy as sa
@@ -70,14 +71,26 @@ def insert_all(session: Session, model: type[SQLModel], rows: Sequence[Values]) 
         session.connection().execute(table_of(model).insert(), cast("Sequence[dict[str, Any]]", rows))
 
 
-def insert_cells(session: Session, model: type[SQLModel], columns: Sequence[str], rows: Sequence[Cells]) -> None:
+def insert_cells(
+    session: Session,
+    model: type[SQLModel],
+    columns: Sequence[str],
+    rows: Sequence[Cells],
+    looked_up: Mapping[str, str] = MappingProxyType({}),
+) -> None:
     """Insert rows by SQLite's driver alone, for large imports: JSON is text already, and long text may be bytes.
 
     The driver keeps a second form of each text that it writes as long as the text itself is kept; bytes, which SQLite
     takes for the text they are, spare that memory.
+
+    Parameters
+    ----------
+    looked_up
+        The queries that find the values of some columns, each with the cells that it takes in place of the value.
     """
     is_text = {column.name for column in table_of(model).columns if isinstance(column.type, AutoString)}
-    cells = ("CAST(? AS TEXT)" if column in is_text else "?" for column in columns)
+    values = {column: "CAST(? AS TEXT)" if column in is_text else "?" for column in columns}
+    cells = {**values, **looked_up}.values()
     statement = f"INSERT INTO {table_of(model).name} ({', '.join(columns)}) VALUES ({', '.join(cells)})"
     session.connection().exec_driver_sql(statement, list(rows))
 

@@ -5,8 +5,9 @@ written is marked, in the same transactions (see ``incoming_rows``), until the l
 marks away: then all rows are there at once.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
+from types import MappingProxyType
 
 from sqlmodel import Session, SQLModel
 
@@ -27,19 +28,25 @@ class IncomingImport:
         self._pause = pause
         self._size = _FIRST_PIECE
 
-    def add(self, model: type[SQLModel], columns: Sequence[str], rows: Iterable[Cells]) -> None:
+    def add(
+        self,
+        model: type[SQLModel],
+        columns: Sequence[str],
+        rows: Iterable[Cells],
+        looked_up: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         """Write rows, seen by nobody yet.
 
         Parameters
         ----------
-        columns
+        columns, looked_up
             What the cells of each row are, as for ``insert_cells``; without ``id``.
         """
         left = iter(rows)
         while piece := list(islice(left, self._size)):
             clock = StretchClock()
             with self._workspace.stretch() as session:
-                _insert(session, model, columns, piece)
+                _insert(session, model, columns, piece, looked_up)
             self._size = clock.next_size(self._size)
             self._pause(len(piece))
 
@@ -48,13 +55,19 @@ class IncomingImport:
         session.connection().execute(table_of(IncomingRows).delete())
 
 
-def _insert(session: Session, model: type[SQLModel], columns: Sequence[str], piece: Sequence[Cells]) -> None:
+def _insert(
+    session: Session,
+    model: type[SQLModel],
+    columns: Sequence[str],
+    piece: Sequence[Cells],
+    looked_up: Mapping[str, str],
+) -> None:
     connection = session.connection()
     table = table_of(model).name
     first = 1 + (connection.exec_driver_sql(f"SELECT max(rowid) FROM {table}").scalar() or 0)
     last = first + len(piece) - 1  # SQLite numbers new rows on from the last one
     with incoming_unfollowed(connection, table):
-        insert_cells(session, model, columns, piece)
+        insert_cells(session, model, columns, piece, looked_up)
     if not connection.exec_driver_sql(_LONGER_MARK, (last, table, first - 1)).rowcount:
         connection.exec_driver_sql(_NEW_MARK, (table, first, last))
 

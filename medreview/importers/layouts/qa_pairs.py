@@ -9,6 +9,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from operator import attrgetter
 from typing import NamedTuple, cast
 
 from medreview.domain.answers import AuthorKind
@@ -125,15 +126,6 @@ class _Told:
         n_before = len(self.answers)
         self.answers.add(hash((answer.author, answer.text, _filled(language), _written(more) if more else "")))
         return len(self.answers) > n_before
-
-
-def _plain_of(told: _Told) -> tuple[object, ...]:
-    return told.asked, told.about, told.answers
-
-
-def _told_of(plain: tuple[dict[str, int], dict[str, object], list[int]]) -> _Told:
-    asked, about, answers = plain
-    return _Told(asked, about, set(answers))
 
 
 class QaPairs:
@@ -460,7 +452,7 @@ def _scored_columns(head: FileHead, authors: Mapping[str, Authorship], score: st
 
 
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
-    told: LongMemory[_Told] = LongMemory(_plain_of, _told_of)
+    told: LongMemory[_Told] = LongMemory(attrgetter("asked", "about", "answers"), lambda plain: _Told(*plain))
     reader = _PairReader(head, mapping)
     required = () if "messages" in mapping.values() else ("question",)
     for raw in rows_with_columns(head, mapping.values(), required):
@@ -542,7 +534,8 @@ class _PairReader:
             return
         given = self._answers(cells, said)
         answers = [one for one in given if not (_says_none(one) or (one.column in self._with_na and one.text == NA))]
-        yield from [SkippedRow(row, RowSkip.NO_ANSWER)] if len(answers) < len(given) else ()
+        if len(answers) < len(given):
+            yield SkippedRow(row, RowSkip.NO_ANSWER)
         if not answers and (author := self._columns.get("author")) and _is_filled(cells.get(author)):
             extra[author] = cells[author]  # of an answer that is not there
         try:
@@ -571,22 +564,36 @@ class _PairReader:
             first = told[question_id] = _Told(asked, about)
         elif not answers:
             yield SkippedRow(row, RowSkip.REPEATED)
-        language = question.get("language")
-        of_row = first.others_of(about)
-        if of_row:
-            of_row.pop(self._columns.get("language", ""), None)
-        given = [(one, {**of_row, **one.extra}, told_by) for one, told_by in zip(answers, scores, strict=True)]
-        are_compared = not all(one.is_reference for one in answers)  # what differs is told of those beside it
-        more_of = ({} if are_compared and one[0].is_reference else {**one[1], **one[2]} for one in given)
-        new = [one for one, more in zip(given, more_of, strict=True) if first.is_new(one[0], language, more)]
-        if given and not new:
-            yield SkippedRow(row, RowSkip.REPEATED)
-        for number, (one, more, told_by) in enumerate(new, start=1 + len(first.answers) - len(new)):
-            answer = self._answer(row, one, (question_id, number), language, more)
+        if answers:
+            of_row = first.others_of(about)
+            if of_row:
+                of_row.pop(self._columns.get("language", ""), None)
+            given = [*zip(answers, scores, strict=True)]
+            yield from self._answer_rows(row, (question_id, first), given, question.get("language"), of_row)
+
+    def _answer_rows(
+        self,
+        row: int,
+        question: tuple[str, _Told],
+        answers: Sequence[tuple[_Given, Mapping[str, object]]],
+        language: object,
+        of_row: Mapping[str, object],
+    ) -> Iterator[ReadRow]:
+        """The answers of a row that did not come before, each with its scores; ``of_row`` is told of all of them."""
+        question_id, told = question
+        are_compared = not all(one.is_reference for one, _ in answers)  # what differs is told of those beside it
+        n_before = len(told.answers)
+        for one, scores in answers:
+            more = {**of_row, **one.extra}
+            if not told.is_new(one, language, {} if are_compared and one.is_reference else {**more, **scores}):
+                continue
+            answer = self._answer(row, one, (question_id, len(told.answers)), language, more)
             yield answer
-            for metric, value in told_by.items():
+            for metric, value in scores.items():
                 names = {name: answer.fields[name] for name in ("question_id", "answer_id", "author")}
                 yield FieldRow(TableName.SCORES, row, {**names, "metric": metric, "value": value})
+        if len(told.answers) == n_before:
+            yield SkippedRow(row, RowSkip.REPEATED)
 
     def _refused(self, row: int, cells: Mapping[str, object], said: Dialogue | None) -> RowProblem | None:
         """The first cell without the turns or the answers that it should hold, or whose question hides its answer."""

@@ -117,8 +117,14 @@ def preview(
     LayoutUnknown, NoSuchLayout, MappingRefused
         If no layout fits a file's content, or the chosen layout or mapping does not fit.
     """
-    with _scratch() as folder, without_collecting():
-        files, plan = _read_and_plan(workspace, request, folder, report=report, cancel=cancel)
+    with _scratch() as folder, without_collecting():  # rows are gone before Python looks among them for cycles again
+        return _preview(workspace, request, folder, report=report, cancel=cancel)
+
+
+def _preview(
+    workspace: Workspace, request: ImportRequest, folder: Path, *, report: Report, cancel: CancelToken | None
+) -> ImportPreview:
+    files, plan = _read_and_plan(workspace, request, folder, report=report, cancel=cancel)
     problems = plan.problems
     return ImportPreview(
         request=replace(request, files=tuple(file.choice for file in files)),
@@ -167,12 +173,16 @@ def import_files(
     Cancelled
         If ``cancel`` was asked to stop before the end; nothing is written then.
     """
-    with _scratch() as folder, without_collecting():
-        files, plan = _read_and_plan(workspace, request, folder, report=report, cancel=cancel)
-        for update in plan.updates if asks_about_updates else ():
-            if update.is_suggested:
-                raise LooksLikeUpdate(**update.values)
-        return _import(workspace, files, plan, only_good_rows=only_good_rows, report=report, cancel=cancel)
+    with _scratch() as folder, without_collecting():  # rows are gone before, as in ``preview``
+        return _import(
+            workspace,
+            request,
+            folder,
+            only_good_rows=only_good_rows,
+            asks_about_updates=asks_about_updates,
+            report=report,
+            cancel=cancel,
+        )
 
 
 def _read_and_plan(
@@ -187,13 +197,18 @@ def _read_and_plan(
 
 def _import(
     workspace: Workspace,
-    files: Sequence[ReadFile],
-    plan: ImportPlan,
+    request: ImportRequest,
+    folder: Path,
     *,
     only_good_rows: bool,
+    asks_about_updates: bool,
     report: Report,
     cancel: CancelToken | None,
 ) -> ImportReport:
+    files, plan = _read_and_plan(workspace, request, folder, report=report, cancel=cancel)
+    for update in plan.updates if asks_about_updates else ():
+        if update.is_suggested:
+            raise LooksLikeUpdate(**update.values)
     for file in files:
         for ask in (ask for ask in file.asks if not ask.may_stay_open):
             raise OpenAsks(file=file.draft.file, question=ask.words, options=ask.options)

@@ -3,10 +3,12 @@
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import cache, partial
+from operator import attrgetter
 
 from medreview.domain.personal_data import TextKind
 from medreview.domain.run_kinds import RunKind
 from medreview.domain.table_rows import (
+    WITH_LONG_TEXT,
     AnswerRow,
     JudgementRow,
     QuarantineRow,
@@ -159,7 +161,8 @@ def plan_import(
     )
     plan.updates = tuple(known_updates(session, plan, request))
     told = {update.new for update in plan.updates}
-    plan.known_text_notes = tuple(known_text_notes(lambda: plan.questions.new, question_texts(session), told))
+    if plan.questions.new:
+        plan.known_text_notes = tuple(known_text_notes(lambda: plan.questions.new, question_texts(session), told))
     for outcome in plan.outcomes:
         outcome.refuse_all(problem for file in files for problem in file.problems.get(outcome.table, ()))
     return plan
@@ -182,7 +185,7 @@ def _new_answer(answer: AnswerRow) -> AnswerRow:
     return answer
 
 
-_NEW_QUESTION = RowShape[NewQuestion](lambda new: new.record, lambda new: (new.images,), _new_question)
+_NEW_QUESTION = RowShape[NewQuestion](attrgetter("record"), lambda new: (new.images,), _new_question)
 _NEW_ANSWER = RowShape[AnswerRow](_new_answer, lambda _: (), _new_answer)
 
 
@@ -300,7 +303,7 @@ def _questions_of_taken_answers(
 
 
 def _dataset(row: PlacedRow) -> str | None:
-    return row.record.dataset if isinstance(row.record, QuestionRow | AnswerRow) else None
+    return row.record.dataset if isinstance(row.record, WITH_LONG_TEXT) else None
 
 
 def _move_if_another(

@@ -148,20 +148,23 @@ class BulkInsert:
         """The new questions whose place no placeholder holds; ``before`` are their datasets that were there."""
         for piece in in_pieces(self._plan.questions.new):
             there = self._held_places(before, (new.key for new in piece), question_ids)
-            rest.questions += [new for new in piece if new.key in there]
-            yield from (new for new in piece if new.key not in there)
+            rest.questions += [new for new in piece if new.key in there] if there else ()
+            yield from (new for new in piece if new.key not in there) if there else piece
 
-    def _ready_answers(self, before: Collection[str], rest: LeftForEnd) -> Iterator[tuple[AnswerRow, int]]:
-        """The new answers whose place no placeholder holds, with the rows of their questions, which are there."""
+    def _ready_answers(self, before: Collection[str], rest: LeftForEnd) -> Iterator[AnswerRow]:
+        """The new answers whose place no placeholder holds, and whose questions are there and are not to be made."""
+        to_be_made = self._plan.placeholder_questions
         for piece in in_pieces(self._plan.answers.new):
             there = self._held_places(before, ((row.dataset or "", row.answer_id) for row in piece), answer_ids)
-            rows = self._question_rows([(row.dataset or "", row.question_id) for row in piece])
+            if not to_be_made and not there:
+                yield from piece
+                continue
             for answer in piece:
-                question = rows.get((answer.dataset or "", answer.question_id))
-                if question is None or (answer.dataset or "", answer.answer_id) in there:
+                dataset = answer.dataset or ""
+                if (dataset, answer.question_id) in to_be_made or (dataset, answer.answer_id) in there:
                     rest.answers.append(answer)
                 else:
-                    yield answer, question
+                    yield answer
 
     def _held_places(
         self,

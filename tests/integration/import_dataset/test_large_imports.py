@@ -3,7 +3,8 @@
 import gc
 import json
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from medreview.importers import spooled_rows
 from medreview.store.tables.answers import stored_answers
 from medreview.store.tables.questions import stored_questions
 from medreview.store.workspace import Session, Workspace
+from medreview.workflows import import_dataset
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files, preview
 from medreview.workflows.import_dataset.plans import ImportPlan
 
@@ -109,8 +111,32 @@ def test_that_no_row_stays_in_memory_after_an_import(
     gc.disable()
     try:
         report = look(workspace, request)
-        alive = [kept for kept in gc.get_objects() if isinstance(kept, ImportPlan | spooled_rows.RowSpool)]
+        alive = _rows_alive()
     finally:
         gc.enable()
     assert report
     assert not alive
+
+
+@pytest.mark.parametrize("look", [preview, import_files])
+def test_that_the_rows_are_gone_before_python_looks_for_cycles_again(
+    workspace: Workspace,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    look: Callable[[Workspace, ImportRequest], object],
+):
+    alive: list[object] = []
+
+    @contextmanager
+    def until_they_are_gone() -> Iterator[None]:
+        yield
+        alive.extend(_rows_alive())
+
+    monkeypatch.setattr(import_dataset, "without_collecting", until_they_are_gone)
+    gc.collect()
+    assert look(workspace, ImportRequest(files=(a_large_file(tmp_path, n=3),)))
+    assert not alive
+
+
+def _rows_alive() -> list[object]:
+    return [kept for kept in gc.get_objects() if isinstance(kept, ImportPlan | spooled_rows.RowSpool)]

@@ -7,7 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from sqlmodel import col, func, select
+from sqlmodel import col, delete, func, select
 
 from medreview.domain.answers import Answer, Author
 from medreview.domain.datasets import Dataset, IncomingRows
@@ -19,9 +19,9 @@ from medreview.store import workspace as workspace_module
 from medreview.store.backup import backups_of
 from medreview.store.errors import DiskFull, WorkspaceDamaged
 from medreview.store.workspace import LEFT_BY_LONG_WRITES_BYTES, Workspace, open_for_reading, open_workspace
-from medreview.workflows import browse_library
+from medreview.workflows import browse_library, import_dataset
 from medreview.workflows.check_workspace import check_workspace
-from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
+from medreview.workflows.import_dataset import FileChoice, ImportRequest, WorkspaceChanged, import_files
 from medreview.workflows.rate_answers import open_session
 from tests.builders import a_study, a_workspace
 from tests.warm_programs import Running, WarmProgram, warm_program
@@ -61,6 +61,27 @@ def between_pieces(act: Callable[[], None]) -> Callable[[Progress], None]:
             act()
 
     return report
+
+
+def test_that_answers_are_not_brought_in_whose_question_is_gone_by_then(
+    workspace: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, answered = tmp_path / "questions.csv", tmp_path / "answers.csv"
+    asked.write_text("question_id,question\nq1,What now?\nq2,What then?\n", encoding="utf-8")
+    answered.write_text("answer_id,question_id,author,answer\na1,q1,A,This.\na2,q2,A,That.\n", encoding="utf-8")
+    import_files(workspace, ImportRequest((FileChoice(asked),), dataset="pairs"))
+    look = import_dataset.plan_import
+
+    def look_and_be_overtaken(*arguments: object, **options: object) -> object:
+        plan = look(*arguments, **options)
+        with workspace.transaction() as session:
+            session.exec(delete(Question).where(col(Question.key) == "q2"))
+        return plan
+
+    monkeypatch.setattr(import_dataset, "plan_import", look_and_be_overtaken)
+    with pytest.raises(WorkspaceChanged):
+        import_files(workspace, ImportRequest((FileChoice(answered),), dataset="pairs"))
+    assert counts(workspace) == (1, 0, 1, 0)
 
 
 def test_that_nobody_sees_a_row_before_the_import_ends(workspace: Workspace, pairs: Path) -> None:
