@@ -19,7 +19,7 @@ from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.answer_columns import author_kind
 from medreview.importers.cell_values import missing
-from medreview.importers.column_names import plain_name
+from medreview.importers.column_names import flattened, plain_name
 from medreview.importers.column_roles import COUNTS_DOWN, COUNTS_FROM
 from medreview.importers.conversations import conversation, written
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
@@ -165,9 +165,15 @@ class _PairColumns:
                 return cls(texts, _systems(by_name, _TEXTS, ending), named, found_here, ending)
         for better, worse in _CHOSEN_AS:
             if {better, worse} <= by_name.keys():
-                systems = _systems(by_name, ("",), (better, worse))
+                systems = _systems(by_name, ("",), (better, worse)) or _systems(_inside(head), ("",), (better, worse))
                 return cls((by_name[better], by_name[worse]), systems, named, (), _CHOSEN)
         return None
+
+
+def _inside(head: FileHead) -> dict[str, str]:
+    """What objects inside the rows hold, by plain name: metadata.chosen_model."""
+    parts = ((name, part) for row in head.first_rows for name, cell in row.items() for part in members(cell))
+    return {plain_name(part): f"{name}.{part}" for name, part in parts}
 
 
 def _holds_conversations(head: FileHead, column: str) -> bool:
@@ -265,8 +271,9 @@ class Pairwise:
             return
         asked = [columns.named[name] for name in ("question", "target") if name in columns.named][:1]
         needed = [*asked, *columns.texts, *(columns.systems or ())]
+        inside = [column for column in columns.systems or () if column not in head.columns]
         told: dict[str, object] = {}
-        for raw in file_rows(head):
+        for raw in _with_cells_inside(file_rows(head), inside):
             if not isinstance(raw, FileRow):
                 yield raw
                 continue
@@ -281,6 +288,17 @@ class Pairwise:
                 continue
             yield from _texts(head, raw, pair, told)
             yield from _preferences(head, raw, pair, columns)
+
+
+def _with_cells_inside(rows: Iterator[FileRow | ReadRow], inside: Sequence[str]) -> Iterator[FileRow | ReadRow]:
+    """The rows with cells of their own for some that objects in them hold."""
+    for row in rows:
+        if inside and isinstance(row, FileRow):
+            around = {name: row.cells.get(name) for name in {column.partition(".")[0] for column in inside}}
+            found = flattened(around)
+            yield FileRow(row.row, {**row.cells, **{column: found.get(column) for column in inside}})
+        else:
+            yield row
 
 
 def _open_winners(head: FileHead) -> tuple[OpenQuestion, ...]:
