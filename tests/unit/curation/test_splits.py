@@ -40,9 +40,9 @@ def test_that_a_corpus_of_the_papers_shape_gives_the_papers_parts() -> None:
     drawn = draw_split(PAPER, [question(n, value) for n, value in enumerate(values, start=1)])
     assert parts(drawn) == {"test": 3513, "eval": 345, "train": 64_280}
     assert said(drawn) == [
-        "test: 3513 questions, 150 of each of 28 values, fewer of 24 (5), 25 (10), 26 (12), 27 (14), 28 (22)",
+        "test: 3,513 questions, 150 of each of 28 values, fewer of 24 (5), 25 (10), 26 (12), 27 (14), 28 (22)",
         "eval: 345 questions, 15 of each of 23 values (of 28 in all), none of 24, 25, 26, 27, 28",
-        "train: 64280 questions, all others, none of 24, 25, 26, 27, 28",
+        "train: 64,280 questions, all others, none of 24, 25, 26, 27, 28",
     ]
     assert drawn.empty == {"eval": tuple(SMALL), "train": tuple(SMALL)}
 
