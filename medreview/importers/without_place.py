@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import cast
 
 from medreview.errors import Message
+from medreview.importers.asking_columns import called_questions
 from medreview.importers.column_names import SPELLINGS, plain_name
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.json_records import VALUE_COLUMN
@@ -81,7 +82,7 @@ def _is_any(kinds: Sequence[frozenset[str]]) -> Callable[[FileHead, set[str]], b
 
 
 def _holds_lists(head: FileHead, _names: set[str]) -> bool:
-    return head.form is SourceForm.JSON and {*head.columns} <= {VALUE_COLUMN}
+    return head.form is SourceForm.JSON and {*head.columns} <= {VALUE_COLUMN} and not called_questions(head)
 
 
 def results_alone(head: FileHead) -> Message:
