@@ -46,7 +46,7 @@ _BY_A_MODEL = frozenset(
     }
 )
 _OF_CASE = re.compile(r"(?P<by>.+)_(?:diagnos[ei]s|diagnostic|treatment|advice|opinion|recommendation)")
-"""What a case is answered with, after whom it is by: doctor_diagnosis."""
+"""Names of what a case is answered with, after whom it is by: doctor_diagnosis."""
 _NUMBERED_SIDE = re.compile(r"(?P<side>helper|counsell?or|therapist|listener|doctor|physician|clinician)_?(?:\d|[a-d])")
 """One of several who answer the same: helper_a."""
 _FAMILY = re.compile(r"(?:chat)?gpt\d?o?|(?:llama|gemini|qwen|grok|mistral|mixtral|deepseek|copilot|perplexity)\d*")
