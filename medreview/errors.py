@@ -50,7 +50,7 @@ _COUNTED = re.compile(r"\{(\w+):=")
 _PART_OF_COUNTED = re.compile(r"\{(\w+)\} of \{\w+\} \{\w+:=")
 
 
-class Count(int):
+class CountOfThings(int):
     """A number of things, in groups of thousands unless a format says otherwise; a year or a seed is none."""
 
     @override
@@ -84,7 +84,7 @@ class Message:
         """The values as the sentence says them, in whatever language."""
         counts = _names_of_counts(self.template)
         return {
-            name: Count(value) if name in counts and isinstance(value, int) else value
+            name: CountOfThings(value) if name in counts and isinstance(value, int) else value
             for name, value in self.values.items()
         }
 

@@ -4,7 +4,6 @@ Few rows stay in memory; many are written to files of ours, which are gone with 
 """
 
 import json
-import marshal
 import weakref
 from array import array
 from bisect import bisect_left
@@ -246,11 +245,11 @@ class LongMemory(Generic[Value]):
     Parameters
     ----------
     plain, made
-        What a file of ``marshal`` can hold of a value, and the value made of that.
+        What JSON can hold of a value, and the value made of that.
     """
 
     def __init__(
-        self, plain: Callable[[Value], Any], made: Callable[[Any], Value], most: int = _MOST_REMEMBERED
+        self, plain: Callable[[Value], object], made: Callable[[Any], Value], most: int = _MOST_REMEMBERED
     ) -> None:
         self._plain, self._made = plain, made
         self._most = most
@@ -276,7 +275,7 @@ class LongMemory(Generic[Value]):
         while place < len(self._hashes) and self._hashes[place] == wanted:
             assert self._file is not None
             self._file.seek(self._places[place])
-            name, plain = marshal.load(self._file)
+            name, plain = _value(self._file.readline())
             if name == key:
                 return self._made(plain)
             place += 1
@@ -296,7 +295,7 @@ class LongMemory(Generic[Value]):
             key, value = self._latest.popitem()
             hashes.append(hash(key))
             places.append(end + len(written))
-            written += marshal.dumps((key, self._plain(value)))  # JSON would take three times as long
+            written += _line((key, self._plain(value)))
             if len(written) > _AT_ONCE or not self._latest:
                 end += self._file.write(written)
                 written.clear()
@@ -312,10 +311,10 @@ class Gathered(Generic[Value]):
     Parameters
     ----------
     plain, made
-        What a file of ``marshal`` can hold of a value, and the value made of that.
+        What JSON can hold of a value, and the value made of that.
     """
 
-    def __init__(self, plain: Callable[[Value], Any], made: Callable[[Any], Value]) -> None:
+    def __init__(self, plain: Callable[[Value], object], made: Callable[[Any], Value]) -> None:
         self._plain, self._made = plain, made
         self._hashes = array("q")
         self._places = array("q")
@@ -325,7 +324,7 @@ class Gathered(Generic[Value]):
     def add(self, key: str, value: Value) -> None:
         self._hashes.append(hash(key))
         self._places.append(self._file.tell())
-        self._file.write(marshal.dumps((key, self._plain(value))))
+        self._file.write(_line((key, self._plain(value))))
 
     def __iter__(self) -> Iterator[tuple[str, list[Value]]]:
         if not self._hashes:
@@ -341,7 +340,7 @@ class Gathered(Generic[Value]):
     def _in_order(self, order: Iterable[int]) -> Iterator[tuple[str, object]]:
         for number in order:
             self._file.seek(self._places[number])
-            yield marshal.load(self._file)
+            yield _value(self._file.readline())
 
 
 def _weight_of(record: TableRow) -> int:
