@@ -128,6 +128,11 @@ class _Told:
         return len(self.answers) > n_before
 
 
+def _told_of(plain: tuple[dict[str, int], dict[str, object], list[int]]) -> _Told:
+    asked, about, answers = plain
+    return _Told(asked, about, set(answers))
+
+
 class QaPairs:
     """One row a question and its answers; other columns describe the question, and in its later rows the answer.
 
@@ -452,7 +457,7 @@ def _scored_columns(head: FileHead, authors: Mapping[str, Authorship], score: st
 
 
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
-    told: LongMemory[_Told] = LongMemory(attrgetter("asked", "about", "answers"), lambda plain: _Told(*plain))
+    told: LongMemory[_Told] = LongMemory(attrgetter("asked", "about", "answers"), _told_of)
     reader = _PairReader(head, mapping)
     required = () if "messages" in mapping.values() else ("question",)
     for raw in rows_with_columns(head, mapping.values(), required):
