@@ -185,9 +185,10 @@ def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]])
 def is_translation(column: str, columns: Iterable[str], question: str) -> bool:
     """True for what another column tells in the language of the question."""
     name, own = plain_name(column), language_of_name(plain_name(question))
-    others = [plain_name(other) for other in columns if other != column]
-    has_original = any(without_form(o) == without_form(name) and language_of_name(o) == own for o in others)
-    return bool(language_of_name(name)) and language_of_name(name) != own and has_original
+    if language_of_name(name) in ("", own):  # of most columns, of which a file may have thousands
+        return False
+    others = (plain_name(other) for other in columns if other != column)
+    return any(without_form(other) == without_form(name) and language_of_name(other) == own for other in others)
 
 
 def is_by_judge(column: str) -> bool:
