@@ -345,7 +345,7 @@ def _drafts(
 
 def _is_of_notes(head: FileHead) -> bool:
     """True for a sheet of one column that explains the others of its workbook."""
-    return len(head.columns) == 1 and bool(_NOTES & {*plain_name(head.sheet).split("_")})
+    return len(head.columns) == 1 and bool(_NOTES & {*plain_name(head.sheet or "").split("_")})
 
 
 _NOTES = frozenset(

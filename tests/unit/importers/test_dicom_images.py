@@ -139,7 +139,7 @@ def test_that_another_transfer_syntax_is_refused_by_its_name() -> None:
     ("tags", "said"),
     [
         ({"Rows": 60000, "Columns": 60000}, "60000 × 60000"),
-        ({"NumberOfFrames": 10**6}, "1000000 frames"),
+        ({"NumberOfFrames": 10**6}, "1,000,000 frames"),
         ({"Rows": 0}, "damaged"),
         ({"Rows": 50}, "damaged"),
         ({"PhotometricInterpretation": "PALETTE COLOR"}, "PALETTE COLOR"),
