@@ -394,7 +394,7 @@ OVER_A_WORKSPACE = {
     "medreview.ui.screens.collecting.ratings_page": "tests/ui/screens/test_collecting.py fills it",
     "medreview.ui.screens.differences.follow_up_dialog": "tests/ui/screens/test_differences.py fills it",
     "medreview.ui.screens.library.edit_dialog": "tests/ui/screens/test_library_editing.py fills it",
-    "medreview.ui.screens.library.question_tags": "tests/ui/screens/test_library_tags.py fills it",
+    "medreview.ui.screens.library.tag_dialog": "tests/ui/screens/test_library_tags.py fills it",
     "medreview.ui.screens.runs.queue_screen": "tests/ui/screens/runs/test_queue.py fills it",
     "medreview.ui.screens.runs.run_form": "every form of a run has its section of models",
 }

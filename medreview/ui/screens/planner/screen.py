@@ -319,7 +319,7 @@ class PlannerScreen(Screen):
             words.format(study=self._draft.plan.name),
             Answers(self.tr("Discard"), self.tr("Save draft"), destroys=True),
             then=begin,
-            ended=forgets(self, "_question"),
+            ended=forgets(self, "question"),
             title=self.tr("A plan is not saved"),
         )
 

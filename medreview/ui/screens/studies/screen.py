@@ -311,7 +311,7 @@ class StudiesScreen(Screen):
             counted(words, study=study.name, n=study.n_pairs),
             Answers(self.tr("Delete"), self.tr("Keep"), destroys=True),
             then=partial(self._delete, study.study),
-            ended=forgets(self, "_question"),
+            ended=forgets(self, "question"),
             title=self.tr("Delete the study"),
         )
 
