@@ -67,6 +67,19 @@ _FIRST_UNSPACED = "\u2e80"
 """The first sign of the scripts that write no spaces between words."""
 
 
+def is_filled(cell: object) -> bool:
+    return cell is not None and cell != ""
+
+
+def text_of(cell: object) -> str:
+    """The text of a cell that holds one, or a number; a whole number without the decimals of a spreadsheet."""
+    if type(cell) is str:
+        return cell
+    if isinstance(cell, float) and cell.is_integer():
+        return str(int(cell))
+    return "" if cell is None else str(cell)
+
+
 def read_cell(column: Column, cell: object) -> object:
     """The cell as its column's kind: text, int, float, bool, tuple of names, or tuple of turns.
 

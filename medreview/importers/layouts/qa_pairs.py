@@ -29,6 +29,7 @@ from medreview.importers.answer_columns import (
     says_none,
 )
 from medreview.importers.asking_columns import MORE_ANSWERS, asked_otherwise, called_questions, doubtful_fields
+from medreview.importers.cell_values import is_filled, text_of
 from medreview.importers.column_names import CASES, flattened, holds_plain, plain_name, suggested_columns
 from medreview.importers.column_roles import SIDES, SWAPPED, Authorship, AuthorSource, ColumnRole
 from medreview.importers.conversations import (
@@ -124,7 +125,7 @@ class _Told:
     def is_new(self, answer: "_Given", language: object, more: Mapping[str, object]) -> bool:
         """True for an answer that did not come with all of this before."""
         n_before = len(self.answers)
-        self.answers.add(hash((answer.author, answer.text, _filled(language), _written(more) if more else "")))
+        self.answers.add(hash((answer.author, answer.text, text_of(language), _written(more) if more else "")))
         return len(self.answers) > n_before
 
 
@@ -541,7 +542,7 @@ class _PairReader:
         answers = [one for one in given if not (_says_none(one) or (one.column in self._with_na and one.text == NA))]
         if len(answers) < len(given):
             yield SkippedRow(row, RowSkip.NO_ANSWER)
-        if not answers and (author := self._columns.get("author")) and _is_filled(cells.get(author)):
+        if not answers and (author := self._columns.get("author")) and is_filled(cells.get(author)):
             extra[author] = cells[author]  # of an answer that is not there
         try:
             scores = self._scores(cells, answers, extra)
@@ -554,7 +555,7 @@ class _PairReader:
         asked = {name: _hash_of(cell) for name, cell in whole.items()}
         told_of = extra | {column: question[name] for name, column in self._telling}
         about = {name: cell for name, cell in told_of.items() if cell is not None and cell != ""}
-        given_id = _filled(question.get("question_id"))
+        given_id = text_of(question.get("question_id"))
         question_id = given_id or _id_of(question["question"], question.get("context"))
         first = told.get(question_id)
         if first is not None and not given_id and (first.is_another(asked) or (not answers and first.others_of(about))):
@@ -603,11 +604,11 @@ class _PairReader:
     def _refused(self, row: int, cells: Mapping[str, object], said: Dialogue | None) -> RowProblem | None:
         """The first cell without the turns or the answers that it should hold, or whose question hides its answer."""
         turns = self._columns.get("messages")
-        if turns is not None and said is None and _is_filled(cells.get(turns)):
+        if turns is not None and said is None and is_filled(cells.get(turns)):
             message = Message("The cell is not a conversation: write a list of turns, each with a role and a text.")
             return RowProblem(self._head.name, row, "messages", message)
         asked = cells.get(self._columns.get("question", ""))
-        if "{" in (text := _filled(asked)) and _CLOZE.search(text):
+        if "{" in (text := text_of(asked)) and _CLOZE.search(text):
             message = Message("The card hides its answer in its text. Write the question and the answer apart.")
             return RowProblem(self._head.name, row, self._columns["question"], message)
         for column in self._answer_columns:
@@ -629,7 +630,7 @@ class _PairReader:
         for column, metric in self._metrics.items():
             cell = cells.get(column)
             cell = number_of_truth(cell)
-            if not _is_filled(cell) or cell != cell:  # noqa: PLR0124 - not a number, as statistics programs write it
+            if not is_filled(cell) or cell != cell:  # noqa: PLR0124 - not a number, as statistics programs write it
                 continue
             places = [number for number, one in enumerate(answers) if one.column in self._scored[column]]
             if len(places) > 1:
@@ -653,16 +654,16 @@ class _PairReader:
                 extra[self._columns["context"]] = context
         if said is not None:
             asked = question["question"]
-            if _is_filled(asked) and asked != said.question:
+            if is_filled(asked) and asked != said.question:
                 extra["summary"] = asked  # what was asked in the conversation is the question
             question["question"] = said.question
             question["context"] = list(said.context) or question.get("context")
             told = {"instruction": said.instruction, "later_turns": list(said.later)}
             extra |= {name: value for name, value in told.items() if value}
-        if not _is_filled(question["question"]) and _is_filled(extra.get("instruction")):
+        if not is_filled(question["question"]) and is_filled(extra.get("instruction")):
             question["question"] = _only_text(extra.pop("instruction"))  # as tables for training models have it
-        if (title := _filled(question.get("title"))) and plain_name(self._columns.get("question", "")) == _BELOW_TITLE:
-            question["question"] = f"{title}\n\n{_filled(question['question'])}".strip()
+        if (title := text_of(question.get("title"))) and plain_name(self._columns.get("question", "")) == _BELOW_TITLE:
+            question["question"] = f"{title}\n\n{text_of(question['question'])}".strip()
         return question
 
     def _answers(self, cells: Mapping[str, object], said: Dialogue | None) -> list[_Given]:
@@ -687,7 +688,7 @@ class _PairReader:
         author = self._author_of(column)
         of_column = author.name
         if author.source is AuthorSource.COLUMN:
-            of_column = _filled(cells.get(author.name)) or self._head.said.of_texts(column, "author") or ""
+            of_column = text_of(cells.get(author.name)) or self._head.said.of_texts(column, "author") or ""
         n_unnamed = sum(not answer.author for answer in answers)
         for number, answer in enumerate(answers, start=1):
             name = answer.author or (numbered_name(of_column, number, n_unnamed) if of_column else "")
@@ -732,7 +733,7 @@ def _listed(column: str, cell: object) -> tuple[AnsweredTurn, ...]:
     listed = None if type(cell) is str and not is_plural else given_answers(written(cell) if is_plural else cell)
     if listed is not None:
         return listed
-    return (AnsweredTurn(_filled(cell)),) if _is_filled(cell) else ()
+    return (AnsweredTurn(text_of(cell)),) if is_filled(cell) else ()
 
 
 def _is_unread(cell: object) -> bool:
@@ -780,18 +781,6 @@ def _hash_of(cell: object) -> int:
     return hash(cell) if isinstance(cell, str) else hash(("as JSON", _written(cell)))
 
 
-def _is_filled(cell: object) -> bool:
-    return cell is not None and cell != ""
-
-
-def _filled(cell: object) -> str:
-    if type(cell) is str:
-        return cell
-    if isinstance(cell, float) and cell.is_integer():
-        return str(int(cell))
-    return "" if cell is None else str(cell)
-
-
 def _only_text(cell: object) -> object:
     """The text of a list that holds nothing else, as tables of several turns keep it; any other cell as it is."""
     parts = items(cell)
@@ -800,7 +789,7 @@ def _only_text(cell: object) -> object:
 
 def _id_of(question: object, context: object = None) -> str:
     """An id made of the question's text and of the turns before it: the same words may come after others."""
-    text = _filled(question) + (f"\x1f{context}" if context else "")
+    text = text_of(question) + (f"\x1f{context}" if context else "")
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12] if text else ""
 
 

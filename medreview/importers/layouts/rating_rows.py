@@ -6,6 +6,7 @@ from functools import partial
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message
+from medreview.importers.cell_values import is_filled
 from medreview.importers.column_names import plain_name
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
@@ -140,22 +141,18 @@ def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
 
 
 def _rating(head: FileHead, raw: FileRow, fields: dict[str, object], mapping: FieldMapping) -> FieldRow | SkippedRow:
-    if not _is_filled(fields["value"]):
+    if not is_filled(fields["value"]):
         return SkippedRow(raw.row, RowSkip.NOT_RATED)
-    fields["granularity"] = Granularity.FINE if _is_filled(fields.get("sentence_index")) else Granularity.COARSE
+    fields["granularity"] = Granularity.FINE if is_filled(fields.get("sentence_index")) else Granularity.COARSE
     extra = {column: cell for column, cell in raw.cells.items() if mapping.get(column) is None}
     table = _table(mapping)
     if table is TableName.RATINGS:
         extra |= {"judge": judge} if (judge := fields.pop("judge", None)) else {}
         return FieldRow(table, raw.row, {**fields, "study": fields.get("study") or head.path.stem}, extra)
-    extra |= {name: fields[name] for name in _OF_RATINGS_ONLY if _is_filled(fields.get(name))}
+    extra |= {name: fields[name] for name in _OF_RATINGS_ONLY if is_filled(fields.get(name))}
     told = {name: cell for name, cell in fields.items() if name not in {*_OF_RATINGS_ONLY, "comment"}}
     told |= {"protocol": head.path.stem, "raw_output": fields.get("comment")}
     return FieldRow(table, raw.row, told, extra)
-
-
-def _is_filled(cell: object) -> bool:
-    return cell is not None and cell != ""
 
 
 LAYOUTS = (RatingRows(),)

@@ -14,7 +14,7 @@ from medreview.domain.table_rows import TableName
 from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Message, RowProblem
 from medreview.importers.answer_columns import answer_columns, author_kind, author_of, is_given_as_right
-from medreview.importers.cell_values import missing
+from medreview.importers.cell_values import missing, text_of
 from medreview.importers.column_names import plain_name
 from medreview.importers.conversations import AnsweredTurn
 from medreview.importers.conversations import written as value_of
@@ -318,8 +318,8 @@ class _Sheet:
             return False
         rows = self.head.first_rows
         kept = kept_names(self.head, self._mapping)
-        answers = [[AnsweredTurn(text)] if (text := _filled(row.get(answer))) else [] for row in rows]
-        asked = [[_filled(row.get(self.columns.get(name, ""))) for name in ("question", "question_id")] for row in rows]
+        answers = [[AnsweredTurn(text)] if (text := text_of(row.get(answer))) else [] for row in rows]
+        asked = [[text_of(row.get(self.columns.get(name, ""))) for name in ("question", "question_id")] for row in rows]
         return may_be_unstated(answer, self.head, kept=kept, answers=answers, asked=asked)
 
     @property
@@ -335,7 +335,7 @@ class _Sheet:
 
     def rows(self, raw: FileRow, told: _ToldTexts) -> Iterator[ReadRow]:
         """The texts of a row, each once, and a rating for each column that has one."""
-        cells = {name: _filled(raw.cells.get(column)) for name, column in self.columns.items()}
+        cells = {name: text_of(raw.cells.get(column)) for name, column in self.columns.items()}
         if absent := next((name for name in ("rater", "author", "dimension") if cells.get(name) == ""), None):
             spare = {"rater": self.rater, "author": self.author, "dimension": self.dimension}[absent]
             if spare is None:
@@ -356,13 +356,13 @@ class _Sheet:
         for column in self.rated:
             names = self._names(cells, column, question_id)
             told_by = self._answers.get(str(names["author"]))
-            answer = _filled(raw.cells.get(told_by)) if told_by else cells.get("answer")
+            answer = text_of(raw.cells.get(told_by)) if told_by else cells.get("answer")
             if answer:
                 yield from self._answer(raw, answer, names, told)
             yield self._rating(raw, cells, names | {"column": column}, extra)
         rated = {one.author for one in self.rated} | {cells.get("author")}
         for author in (one for one in self._answers if question_id and one not in rated):
-            if answer := _filled(raw.cells.get(self._answers[author])):
+            if answer := text_of(raw.cells.get(self._answers[author])):
                 unrated: dict[str, object] = {"question_id": question_id, "answer_id": None, "author": author}
                 unrated["is_reference"] = is_given_as_right(author)
                 yield from self._answer(raw, answer, unrated, told)
@@ -423,12 +423,6 @@ class _Sheet:
     def _problem(self, raw: FileRow, name: str) -> RowProblem:
         message = missing(self.columns.get(name, name))
         return RowProblem(self.head.name, raw.row, self.columns.get(name, name), message)
-
-
-def _filled(cell: object) -> str:
-    if isinstance(cell, float) and cell.is_integer():
-        return str(int(cell))
-    return "" if cell is None else str(cell)
 
 
 def _asks(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
