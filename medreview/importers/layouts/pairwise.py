@@ -171,7 +171,7 @@ class _PairColumns:
 
 
 def _inside(head: FileHead) -> dict[str, str]:
-    """What objects inside the rows hold, by plain name: metadata.chosen_model."""
+    """Columns of objects inside the rows, by the plain name of their last part: metadata.chosen_model."""
     parts = ((name, part) for row in head.first_rows for name, cell in row.items() for part in members(cell))
     return {plain_name(part): f"{name}.{part}" for name, part in parts}
 
