@@ -65,7 +65,7 @@ _TELLS_OF_PHYSICIANS = re.compile(
     r"(?:physician|doctor|expert|clinician)_(?:name|id|specialty|speciality|specialization)|answered_by|نام_پزشک|"
     r"تخصص_پزشک"
 )
-_NUMBERED = re.compile(r".*?_?(\d+|[ab])")
+_NUMBERED = re.compile(r".*?_?((?<!\d)\d+|[ab])")
 _YES = frozenset({"1", "yes", "y", "true"})
 _TITLED = re.compile(r"(?:dr|prof|دکتر)_(?!(?:.+_)?(?:comment|note|remark|rating|score|name|id|date)s?(?:_|$)).+")
 _REFERENCES = frozenset(

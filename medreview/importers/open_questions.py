@@ -144,7 +144,7 @@ def together(columns: Iterable[str]) -> tuple[tuple[str, ...], ...]:
 
 
 _FEWEST_TOGETHER = 3
-_ONE_OF_SEVERAL = re.compile(r"(.+?)_?(?:\d+|(?<=_)[a-h])")
+_ONE_OF_SEVERAL = re.compile(r"(.+?)_?(?:(?<!\d)\d+|(?<=_)[a-h])")  # whole numbers: a name may be millions of digits
 
 
 def _ask_for_several_authors(columns: tuple[str, ...]) -> OpenQuestion:

@@ -39,15 +39,22 @@ class CurrentWorkspace(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._workspace: Workspace | None = None
-        self.blind_for = ""
-        """The study that is being rated here, so that nothing which names authors may be shown; empty if none is."""
+        self._blind_for = ""
         self.at_work: tuple[int, int] | None = None
         """The study and the rater whose rating page is open in it."""
 
+    @property
+    def blind_for(self) -> str:
+        """The study that is being rated here, so that nothing which names authors may be shown; empty if none is.
+
+        It changes with ``blinded`` alone.
+        """
+        return self._blind_for
+
     def hide_authors_for(self, study: str) -> None:
         """Somebody rates ``study`` here; empty: nobody does, or the researcher said so on purpose."""
-        if study != self.blind_for:
-            self.blind_for = study
+        if study != self._blind_for:
+            self._blind_for = study
             self.blinded.emit()
 
     @property
@@ -78,7 +85,7 @@ class CurrentWorkspace(QObject):
     def use(self, workspace: "Workspace") -> None:
         """Take over an open workspace; the one before is closed."""
         self._close_quietly()
-        self.blind_for = ""
+        self._blind_for = ""
         self.at_work = None
         self._workspace = workspace
         self.replaced.emit()

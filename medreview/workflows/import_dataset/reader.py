@@ -148,7 +148,7 @@ class ReadFile:
                 Message("{file} was read as {encoding} text, which fits its content. Look at its first rows.", values)
             )
         notes += self.draft.head.remarks
-        notes += [note for ask in self.asks for note in _open_note(ask, self.draft.file)]
+        notes += [_open_note(ask, told, self.draft.file) for ask in self.asks if (told := ask.left_open) is not None]
         notes += [_skipped_note(reason, self.draft.file, n_rows) for reason, n_rows in self.n_skipped.items()]
         notes += self._metadata_notes()
         if self.read_like:
@@ -180,16 +180,9 @@ class ReadFile:
             yield Message("{file}: kept as metadata: {columns}.", {"file": self.draft.file, "columns": rest})
 
 
-def _open_note(ask: OpenQuestion, file: str) -> Iterator[Message]:
+def _open_note(ask: OpenQuestion, told: Message, file: str) -> Message:
     """The sentence on a question that may stay open, with what to do."""
-    if ask.left_open is not None:
-        values = {
-            "file": file,
-            "columns": Listed(ask.columns),
-            "how": ask.how,
-            **ask.left_open.values,
-        }
-        yield replace(ask.left_open, values=values)
+    return replace(told, values={"file": file, "columns": Listed(ask.columns), "how": ask.how, **told.values})
 
 
 _LONGEST_SAMPLE = 40

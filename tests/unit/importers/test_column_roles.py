@@ -15,6 +15,7 @@ from medreview.importers.column_roles import AuthorSource, ColumnReading, Column
 from medreview.importers.drafts import ImportDraft
 from medreview.importers.errors import RoleRefused
 from medreview.importers.file_heads import read_head
+from medreview.importers.open_questions import together
 from medreview.importers.registry import draft, known_layouts
 
 LONG = "The pain often comes from the tendon; rest it, cool it, and see a doctor if it does not get better in a week."
@@ -227,3 +228,9 @@ def test_that_claims_from_an_answer_are_not_all_of_its_row(tmp_path: Path) -> No
 def test_that_what_is_said_of_a_whole_file_is_said_of_none_of_its_columns() -> None:
     said = Said({"note": ColumnRole.METADATA}, {"author": "model-x", "output.kind": "model"})
     assert [name for name in ("note", "output", "score") if said.has_said(name)] == ["note", "output"]
+
+
+def test_that_a_name_of_very_many_digits_is_no_long_search() -> None:
+    columns = [f"{start}{'1' * 200_000}x" for start in "ab"]
+    assert together(columns) == tuple((column,) for column in columns)
+    assert together(["a_1", "a_2", "a_12", "b_1"]) == (("a_1", "a_2", "a_12"), ("b_1",))
