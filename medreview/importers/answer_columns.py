@@ -7,11 +7,13 @@ from functools import lru_cache
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.unstated_authors import NOT_STATED
+from medreview.importers.cell_values import n_signs
 from medreview.importers.column_names import SPELLINGS, language_of_name, plain_name, without_form
 from medreview.importers.column_roles import Authorship, AuthorSource, ColumnRole, Reason
 from medreview.importers.conversations import AnsweredTurn
 from medreview.importers.file_heads import FileHead
 from medreview.importers.published_sets import published_set
+from medreview.importers.reference_names import REFERENCE_ANSWERS, REFERENCES, says_a_model
 
 _WORDS = (
     "answers?|responses?|reply|replies|outputs?|completion|generation|prediction|result|impressions?"
@@ -33,17 +35,8 @@ _MODEL = re.compile(
 )
 _BY_A_MODEL = frozenset(
     {"result", "prediction", "generation", "completion", "model_output", "model_answer", "model_response", "generated"}
-    | {"model_completion", "model_generation", "model_reply", "llm_completion", "llm_generation", "generated_response"}
-    | {
-        "outputs",
-        "output_text",
-        "generated_answer",
-        "llm_answer",
-        "llm_response",
-        "llm_output",
-        "predicted_answer",
-        "actual_output",
-    }
+    | {"model_completion", "model_generation", "model_reply", "generated_response"}
+    | {"outputs", "output_text", "generated_answer", "predicted_answer", "actual_output"}
 )
 _OF_CASE = re.compile(r"(?P<by>.+)_(?:diagnos[ei]s|diagnostic|treatment|advice|opinion|recommendation)")
 """Names of what a case is answered with, after whom it is by: doctor_diagnosis."""
@@ -68,10 +61,6 @@ _TELLS_OF_PHYSICIANS = re.compile(
 _NUMBERED = re.compile(r".*?_?((?<!\d)\d+|[ab])")
 _YES = frozenset({"1", "yes", "y", "true"})
 _TITLED = re.compile(r"(?:dr|prof|دکتر)_(?!(?:.+_)?(?:comment|note|remark|rating|score|name|id|date)s?(?:_|$)).+")
-_REFERENCES = frozenset(
-    {"reference", "gold", "golden", "ground_truth", "ideal", "correct", "gold_standard", "مرجع"}
-    | {"expected", "expected_output", "expected_answer", "reference_output", "ground_truths", "ground_true"}
-)
 _LIKE_REFERENCES = re.compile(
     r"(?:references?|refs?|gold(?:en|_standard)?|targets?|ideal|expected|ground_truths?|correct|true|human|expert)"
     r"(?:_?(?:texts?|answers?|responses?|outputs?|summary|summaries|completions?|solutions?|written|explanations?"
@@ -89,6 +78,8 @@ _FORMS = frozenset(
     {"open", "closed", "open-ended", "close-ended", "yes/no", "number", "other", "exactmatch", "multiplechoice"}
 )
 """Cells of ``answer_type`` in sets of questions; elsewhere such a column may name who answered."""
+_AS_IN_EXAMS = frozenset({"model_answer", "model_answers"})
+"""What a model wrote or, beside what students did, what their answers should be like."""
 _GOLD = frozenset({"gt", "gt_answer", "gold_answer", "correct_answer"})
 _VOTES = frozenset({"score", "ups", "votes"})
 """Told of answers by the users of a forum, which nobody votes on elsewhere."""
@@ -151,8 +142,9 @@ def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]])
         is_by_a_model(name.rstrip(" _0123456789")) or _is_text_of_model(name) or plain_name(name) in _OF_EVALUATIONS
         for name in columns
     )
-    references = _REFERENCES if of_models else _REFERENCES - _CITES
-    fewest_signs = _FEWEST_BESIDE if of_models else _FEWEST_SIGNS
+    references = REFERENCES if of_models else REFERENCES - _CITES
+    fewest_signs = dict.fromkeys(references, _FEWEST_BESIDE if of_models else _FEWEST_SIGNS)
+    fewest_signs |= dict.fromkeys(REFERENCE_ANSWERS, 1)
     plain = {*map(plain_name, columns)}
     named = [
         name
@@ -162,9 +154,11 @@ def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]])
             or _of_case_by(name)
             or _plain_last(name) in _ANSWERS | references
             or _is_text_of_model(name)
+            or says_a_model(_plain_last(name))
             or (_plain_last(name) in _SPOKEN and _object_of(name, columns))
         )
-        and _holds_texts(name, rows, fewest_signs=1 if _plain_last(name) not in references else fewest_signs)
+        and _holds_texts(name, rows, fewest_signs=fewest_signs.get(_plain_last(name), 1))
+        and not (_plain_last(name) in REFERENCE_ANSWERS and are_keys([row.get(name) for row in rows]))
         and not names_models(name, rows)
         and not is_by_judge(name)
         and not (plain_name(name).startswith("raw_") and plain_name(name).removeprefix("raw_") in plain)
@@ -253,8 +247,11 @@ def _named_author(column: str, is_one_of_several: bool, columns: Sequence[str]) 
     """A model, a physician, a reference, or what is wrong beside one, that the column is named after."""
     author = "" if is_by_a_model(column) else author_of(column)
     words = {*_plain_last(column).split("_")}
-    if "." in column and plain_name(column.partition(".")[0]) in _OUTER_REFERENCES:
-        return Authorship(column if is_one_of_several else _UNNAMED_AUTHOR, AuthorSource.COLUMN_NAME, is_reference=True)
+    is_outer = "." in column and plain_name(column.partition(".")[0]) in _OUTER_REFERENCES
+    is_of_exam = plain_name(column) in _AS_IN_EXAMS and any("student" in plain_name(name) for name in columns)
+    if is_outer or is_of_exam or _plain_last(column) == "model_solution":
+        name = column if is_outer and is_one_of_several else _UNNAMED_AUTHOR
+        return Authorship(name, AuthorSource.COLUMN_NAME, is_reference=True)
     if words & _WRONG:
         return Authorship((author or column).lower(), AuthorSource.COLUMN_NAME)
     others = {word for name in columns if name != column for word in _plain_last(name).split("_")}
@@ -265,7 +262,7 @@ def _named_author(column: str, is_one_of_several: bool, columns: Sequence[str]) 
         kind = AuthorKind.MODEL
     if side := _NUMBERED_SIDE.fullmatch(_plain_last(column)):
         return Authorship(column, AuthorSource.COLUMN_NAME, _DOCTOR if side["side"] in _PHYSICIANS else None)
-    if kind is None and _plain_last(column) not in _REFERENCES and not is_reference(author):
+    if kind is None and _plain_last(column) not in REFERENCES and not is_reference(author):
         return None
     is_named = is_one_of_several or kind is AuthorKind.MODEL
     name = (column if is_reference(_of_case_by(column)) else author or column) if is_named else _UNNAMED_AUTHOR
@@ -441,7 +438,7 @@ def _of_case_by(column: str) -> str:
     """The physician, the model or the reference that a column of diagnoses or the like is named after; else nothing."""
     found = _OF_CASE.fullmatch(_plain_last(column))
     by = found["by"] if found else ""
-    return _last(column)[: len(by)] if by in _PHYSICIANS | _REFERENCES or _is_model(by) else ""
+    return _last(column)[: len(by)] if by in _PHYSICIANS | REFERENCES or _is_model(by) else ""
 
 
 def numbered_name(name: str, number: int, n_all: int) -> str:
@@ -457,7 +454,7 @@ def first_numbered(columns: Sequence[str]) -> str | None:
 def is_by_a_model(column: str) -> bool:
     """True if a column's name says that a model wrote what is in it, but not which one."""
     names = {plain_name(column), without_form(plain_name(column))}
-    return bool(names & _BY_A_MODEL) or plain_name(_last(column)) == "output_text"
+    return bool(names & _BY_A_MODEL) or any(map(says_a_model, names)) or plain_name(_last(column)) == "output_text"
 
 
 @lru_cache(maxsize=4096)
@@ -469,7 +466,7 @@ def author_kind(author: str) -> AuthorKind | None:
 
 
 def is_reference(author: str) -> bool:
-    return plain_name(author) in _REFERENCES
+    return plain_name(author) in REFERENCES
 
 
 def is_numbered_side(column: str) -> bool:
@@ -538,7 +535,16 @@ def _holds_texts(column: str, rows: Iterable[Mapping[str, object]], *, fewest_si
         return False
     if any(_LINK.fullmatch(text.strip()) for text in texts) or 2 * sum(map(_is_number, texts)) >= len(texts):
         return False  # a few numbers are answers among others
-    return sum(map(len, texts)) >= fewest_signs * len(texts)
+    return sum(map(n_signs, texts)) >= fewest_signs * len(texts)
+
+
+def are_keys(cells: Iterable[object]) -> bool:
+    """True if at least half of the cells are letters of options, one or several, or numbers."""
+    texts = [str(cell).strip() for cell in cells if cell is not None and cell != ""]
+    return 2 * sum(_KEY.fullmatch(text) is not None for text in texts) >= len(texts)
+
+
+_KEY = re.compile(r"\W*(?:[A-Ha-h]|(?:[A-H]\W*){1,8}|[+-]?\d+(?:[.,]\d+)?)\W*")
 
 
 def _is_number(text: str) -> bool:

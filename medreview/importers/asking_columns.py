@@ -1,6 +1,6 @@
 """Columns that ask under another name, or of which it is open whether they ask, as others hold questions, too."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from medreview.importers.answer_columns import is_numbered_side
 from medreview.importers.cell_values import asks
@@ -97,12 +97,57 @@ def _is_of_all(head: FileHead, ids: str, asked: str) -> bool:
 def called_questions(head: FileHead) -> list[str]:
     """The columns of texts whose names end as the name of a question does, open-ended question, or are its plural.
 
-    Where there are none, that of values without a name, if most of them ask.
+    Where there are none, those with a word for questions in their names, that of values without a name, or the only
+    texts, if most of them ask.
     """
-    named = [name for name in head.columns if (plain := plain_name(name)).endswith("_question") or plain in _PLURALS]
-    named = [name for name in named if holds_text([row.get(name) for row in head.first_rows])]
-    unnamed = [str(row.get(VALUE_COLUMN) or "") for row in head.first_rows if VALUE_COLUMN in head.columns]
-    return named or ([VALUE_COLUMN] if 2 * sum(map(asks, unnamed)) > len(unnamed) > 1 else [])
+    texts = {name: [row.get(name) for row in head.first_rows] for name in head.columns}
+    texts = {name: cells for name, cells in texts.items() if holds_text(cells)}
+    named = [name for name in texts if (plain := plain_name(name)).endswith("_question") or plain in _PLURALS]
+    named = named or [name for name, cells in texts.items() if _tells_of_asking(name, head) and _differ(cells)]
+    if named:
+        return named
+    asking = VALUE_COLUMN if VALUE_COLUMN in head.columns else next(iter(texts), "") if len(texts) == 1 else ""
+    cells = [str(row.get(asking) or "") for row in head.first_rows]
+    return [asking] if 2 * sum(map(asks, cells)) > len(cells) > 1 else []
+
+
+def _tells_of_asking(column: str, head: FileHead) -> bool:
+    """True for a short name with a word for questions, or for what went in beside what came out."""
+    words = plain_name(column.rpartition(".")[2]).split("_")
+    came_out = any(_OUTPUT & {*plain_name(name).split("_")} for name in head.columns)
+    is_told = bool(_ASKING_WORDS & {*words}) or (came_out and "input" in words)
+    return is_told and len(words) <= _MOST_WORDS and not _ABOUT_QUESTIONS & {*words}
+
+
+def _differ(cells: Sequence[object]) -> bool:
+    """True unless the same is said in all rows, as a prompt of a system is."""
+    return len(cells) == 1 or len({*map(str, cells)}) > 1
+
+
+_OUTPUT = frozenset({"output", "response", "answer", "reply", "completion"})
+_ASKING_WORDS = frozenset(
+    {"question", "query", "prompt", "pregunta", "pergunta", "domanda", "frage", "вопрос", "soru", "pytanie", "vraag"}
+    | {"سوال", "پرسش", "问题", "質問", "질문"}
+)
+_ABOUT_QUESTIONS = frozenset(
+    {"id", "ids", "type", "category", "system", "template", "source", "language", "lang", "url", "number", "count"}
+    | {
+        "length",
+        "tokens",
+        "rewritten",
+        "expanded",
+        "negative",
+        "name",
+        "version",
+        "variant",
+        "style",
+        "group",
+        "domain",
+    }
+    | {"rationale", "reason", "explanation", "comment", "note", "notes", "feedback", "score", "rating", "label", "date"}
+    | {"answer", "response", "reply", "output", "title", "author", "context", "difficulty", "options", "domain"}
+)
+_MOST_WORDS = 4
 
 
 def asked_otherwise(head: FileHead, found: dict[str, str]) -> dict[str, str]:

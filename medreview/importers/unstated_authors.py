@@ -4,13 +4,14 @@ That nobody is named is a fact about the file and no guess, so such answers come
 meaning of their column keeps the question who wrote them from staying open.
 """
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.unstated_authors import NOT_STATED
-from medreview.importers.answer_columns import author_of, may_be_reference, names_models
-from medreview.importers.cell_values import asks
+from medreview.importers.answer_columns import author_of, is_translation, may_be_reference, names_models
+from medreview.importers.cell_values import asks, is_phrase
 from medreview.importers.column_names import SPELLINGS, plain_name
 from medreview.importers.column_roles import SIDES, SWAPPED, Authorship, AuthorSource
 from medreview.importers.conversations import AnsweredTurn, conversation
@@ -25,8 +26,12 @@ _ANSWERS = frozenset({"answer", "answers", "response", "responses", "reply", "re
 _TELLS_OF_ANSWERS = frozenset(
     {"id", "ids", "type", "score", "scores", "start", "end", "date", "time", "length", "index", "count", "url", "rank"}
     | {"tokens", "relevance", "relevancy", "similarity", "correctness", "language", "format", "rating", "groundedness"}
-    | {"html"}
+    | {"html", "reviewer", "reviewers", "rater", "raters"}
 )
+_LABELS = frozenset({"label", "labels", "class"})
+_KEY = re.compile(r"\W*(?:[^\W\d_]|[+-]?\d+(?:[.,]\d+)?)\W*")
+"""A letter or a number alone, as keys of options, levels and indexes are."""
+_FEWEST_IDS = 5
 _TEXTS = frozenset({"text", "content", "response_text"})
 _ANSWERING = frozenset(
     {"", "assistant", "gpt", "model", "bot", "chatbot", "ai", "助手", "智能助手"}
@@ -43,6 +48,7 @@ def with_unstated(
     kept: Collection[str],
     answers: Mapping[str, Sequence[Sequence[AnsweredTurn]]],
     asked: Sequence[Sequence[object]],
+    may_be_several: bool = False,
 ) -> dict[str, Authorship]:
     """The authors by column; that of the only one of which nothing tells it is not stated where nothing else is open.
 
@@ -52,7 +58,8 @@ def with_unstated(
     if len(unsure) != 1 or not all(author.is_reference for author in authors.values() if author.is_sure):
         return {**authors}
     column = unsure[0]
-    is_unstated = may_be_unstated(column, head, kept=kept, answers=answers.get(column, ()), asked=asked)
+    given = answers.get(column, ())
+    is_unstated = may_be_unstated(column, head, kept=kept, answers=given, asked=asked, may_be_several=may_be_several)
     return {**authors, **({column: replace(authors[column], name=NOT_STATED)} if is_unstated else {})}
 
 
@@ -63,8 +70,9 @@ def may_be_unstated(
     kept: Collection[str],
     answers: Sequence[Sequence[AnsweredTurn]],
     asked: Sequence[Sequence[object]],
+    may_be_several: bool = False,
 ) -> bool:
-    """True for answers by their name and their texts, one to a question, beside nothing that may say more of them.
+    """True for answers by their name and their texts, beside nothing that may say more of them.
 
     Parameters
     ----------
@@ -74,23 +82,46 @@ def may_be_unstated(
         The answers in each of the first rows.
     asked
         What each of these rows asks, its question first.
+    may_be_several
+        Whether a question may have several of them, which nothing tells apart: ratings are of one.
     """
     roles = {plain_name(answer.role) for row in answers for answer in row}
     name = plain_name(column)
     is_named_so = roles <= _ANSWERING if roles - {""} else name in _TEXTS or not author_of(column)
-    is_told = any(len(row) > 1 or any(answer.author for answer in row) for row in answers)
-    if not is_named_so or is_told or any(_competes(name, head) for name in kept):
+    is_told = any(any(answer.author for answer in row) for row in answers)
+    others = [name for name in kept if not is_translation(name, head.columns, column)]
+    if not is_named_so or is_told or any(_competes(name, head) for name in others):
         return False
     pairs = {(repr(ask), answer.text): ask for ask, row in zip(asked, answers, strict=True) for answer in row}
     questions = {key: ask for (key, _), ask in pairs.items() if any(ask)}
-    is_one_each = len(questions) == sum(any(ask) for ask in pairs.values())
+    n_given = {len(row) for row in answers if row}
+    is_one_each = n_given <= {1} and len(questions) == sum(any(ask) for ask in pairs.values())
+    may_be_options = len(n_given) == 1 and n_given != {1}
+    are_alike = may_be_several and len(questions) > 1 and not any(_tells_apart(name, head, asked) for name in others)
     is_turned = head.said.of_column(column, SIDES) == SWAPPED
     if column in head.columns and not is_turned and _may_be_swapped([row.get(column) for row in head.first_rows]):
         return False
     lacks_heading = head.form is SourceForm.CSV and head.header_row == 0
     if lacks_heading and not _mostly_ask([str(question) for question, *_ in questions.values()]):
         return False
-    return is_one_each and _are_answers([text for _, text in pairs])
+    return (is_one_each or (are_alike and not may_be_options)) and _are_answers([text for _, text in pairs])
+
+
+def _tells_apart(column: str, head: FileHead, asked: Sequence[Sequence[object]]) -> bool:
+    """True if the cells beside each question that comes again differ: they may say who answered, or what was asked.
+
+    Ids, dates and addresses that never come again say neither, nor do labels.
+    """
+    beside: dict[str, list[str]] = {}
+    for ask, row in zip(asked, head.first_rows, strict=True):
+        if any(ask):
+            beside.setdefault(repr(ask), []).append(str(row.get(column)))
+    cells = [cell for of_question in beside.values() for cell in of_question]
+    are_ids = len({*cells}) == len(cells) >= _FEWEST_IDS and not any(map(is_phrase, cells))
+    if are_ids or plain_name(column.rpartition(".")[2]) in _LABELS:
+        return False
+    again = [told for told in beside.values() if len(told) > 1]
+    return bool(again) and all(len({*told}) == len(told) for told in again)
 
 
 def _may_be_swapped(cells: Sequence[object]) -> bool:
@@ -110,10 +141,9 @@ def _may_be_swapped(cells: Sequence[object]) -> bool:
 
 def _are_answers(texts: Sequence[str]) -> bool:
     """True for texts that are no keys, numbers, labels or questions."""
-    n_worded = sum(sum(map(str.isalpha, text)) > 1 for text in texts)
-    are_words = 2 * n_worded > len(texts) and all(any(map(str.isalpha, text)) for text in texts)
+    are_keys = 2 * sum(_KEY.fullmatch(text) is not None for text in texts) >= len(texts)
     are_labels = len(texts) > _MOST_ALIKE * len({*texts})
-    return are_words and not are_labels and not _mostly_ask(texts)
+    return bool(texts) and not are_keys and not are_labels and not _mostly_ask(texts)
 
 
 def _mostly_ask(texts: Collection[str]) -> bool:

@@ -332,7 +332,7 @@ def _authors(head: FileHead, mapping: FieldMapping) -> Mapping[str, Authorship]:
             by_row[name] = [_listed(name, row.get(name)) for row in head.first_rows]
         kept = kept_names(head, mapping)
         asked = [[row.get(columns.get(name, "")) for name in _ASKED_BY] for row in head.first_rows]
-        return with_unstated(found, head, kept=kept, answers=by_row, asked=asked)
+        return with_unstated(found, head, kept=kept, answers=by_row, asked=asked, may_be_several=True)
     return found
 
 
@@ -691,7 +691,8 @@ class _PairReader:
             of_column = text_of(cells.get(author.name)) or self._head.said.of_texts(column, "author") or ""
         n_unnamed = sum(not answer.author for answer in answers)
         for number, answer in enumerate(answers, start=1):
-            name = answer.author or (numbered_name(of_column, number, n_unnamed) if of_column else "")
+            is_named = of_column not in {"", NOT_STATED}
+            name = answer.author or (numbered_name(of_column, number, n_unnamed) if is_named else of_column)
             is_reference = author.is_reference and not _is_judged(answer)
             yield _Given(answer.text, name, answer.extra, _kind_of(author, name), is_reference, column)
 

@@ -79,7 +79,7 @@ def test_that_what_competes_keeps_the_question_from_staying_open(
         pytest.param(("4", "5", "1"), id="numbers"),
         pytest.param(("entailment",) * 4, id="labels"),
         pytest.param(ASKED, id="questions"),
-        pytest.param((["So.", "Thus."], ["No."], ["Yes."]), id="several to one question"),
+        pytest.param((["So.", "Thus."], ["No.", "Never."], ["Yes.", "Now."]), id="as many to each, as options are"),
     ],
 )
 def test_that_texts_which_may_be_no_answers_are_asked_about(tmp_path: Path, said: tuple[object, ...]) -> None:
@@ -87,7 +87,41 @@ def test_that_texts_which_may_be_no_answers_are_asked_about(tmp_path: Path, said
     assert blocking(drafted(tmp_path, question=asked, answer=said)) == ["answer"]
 
 
-def test_that_several_answers_to_one_question_are_asked_about_and_ratings_of_one_are_not(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "said",
+    [
+        pytest.param((["Colchicine", "Ice"], ["A week"], ["Rest", "Tea", "Sleep"]), id="accepted answers"),
+        pytest.param(("x = 4", "$\\frac{1}{2}$", "7"), id="formulas"),
+        pytest.param(("Aspirin", "Gout", "B12"), id="words"),
+    ],
+)
+def test_that_short_answers_are_answers(tmp_path: Path, said: tuple[object, ...]) -> None:
+    assert blocking(drafted(tmp_path, question=ASKED, answer=said)) == []
+
+
+AGAIN = (ASKED[0], ASKED[1], ASKED[0], ASKED[1], ASKED[2])
+MORE = (*SAID, "Two weeks.", "Rest.")
+
+
+@pytest.mark.parametrize(
+    ("more", "is_asked"),
+    [
+        pytest.param({}, False, id="nothing else"),
+        pytest.param({"label": ("right", "wrong", "wrong", "right", "right")}, False, id="labels"),
+        pytest.param({"sent": ("k1", "k2", "k3", "k4", "k5")}, False, id="ids"),
+        pytest.param({"arm": ("x", "x", "y", "y", "x")}, True, id="arms"),
+        pytest.param({"place": (1, 1, 2, 2, 1)}, True, id="numbers of authors"),
+        pytest.param({"details": ("A fall.", "A cough.", "A burn.", "A bite.", "A cold.")}, True, id="other cases"),
+    ],
+)
+def test_that_several_answers_to_a_question_come_in_where_nothing_tells_them_apart(
+    tmp_path: Path, more: dict[str, tuple[object, ...]], is_asked: bool
+) -> None:
+    found = drafted(tmp_path, question=AGAIN, answer=MORE, **more)
+    assert bool(blocking(found)) is is_asked
+
+
+def test_that_several_answers_to_the_only_question_are_asked_about_and_ratings_of_one_are_not(tmp_path: Path) -> None:
     assert blocking(drafted(tmp_path, question=(ASKED[0],) * 3, answer=SAID)) == ["answer"]
     rated = drafted(
         tmp_path,

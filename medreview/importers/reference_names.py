@@ -1,0 +1,48 @@
+"""Names of columns that say in many languages that their texts are what an answer is held to, or what a model wrote."""
+
+import re
+
+from medreview.importers.column_names import plain_name
+
+REFERENCE_ANSWERS = frozenset(
+    map(
+        plain_name,
+        (
+            *("expected_answer", "expected_response", "expected_reply", "desired_answer", "correct_answer"),
+            *("correct_response", "model_solution", "sample_solution", "correct_solution", "reference_solution"),
+            *("respuesta_esperada", "respuesta_correcta", "respuesta_de_referencia", "respuesta_referencia"),
+            *("resposta_esperada", "resposta_correta", "resposta_de_referência", "resposta_referencia", "gabarito"),
+            *("réponse_attendue", "reponse_attendue", "réponse_correcte", "bonne_réponse", "réponse_de_référence"),
+            *("risposta_attesa", "risposta_corretta", "risposta_di_riferimento", "risposta_prevista"),
+            *("erwartete_antwort", "richtige_antwort", "korrekte_antwort", "referenzantwort", "musterantwort"),
+            *("musterlösung", "verwacht_antwoord", "juiste_antwoord", "correcte_antwoord", "referentieantwoord"),
+            *("oczekiwana_odpowiedź", "poprawna_odpowiedź", "prawidłowa_odpowiedź", "odpowiedź_wzorcowa"),
+            *("beklenen_cevap", "beklenen_yanıt", "doğru_cevap", "doğru_yanıt", "referans_cevap", "referans_yanıt"),
+            *("ожидаемый_ответ", "правильный_ответ", "эталонный_ответ", "верный_ответ"),
+            *("پاسخ_مورد_انتظار", "پاسخ_مرجع", "پاسخ_صحیح", "پاسخ_درست", "جواب_صحیح", "جواب_درست"),
+            *("الإجابة_المتوقعة", "الإجابة_الصحيحة", "الإجابة_النموذجية", "الإجابة_المرجعية", "الجواب_الصحيح"),
+            *("参考答案", "标准答案", "标准回答", "参考回答", "期望答案"),
+            *("期望回答", "预期答案", "正确答案", "參考答案"),
+            *("標準答案", "正確答案", "模範解答", "模範回答", "期待される回答", "期待回答", "参照回答", "正答"),
+            *("예상_답변", "기대_답변", "모범_답안", "참조_답변"),
+        ),
+    )
+)
+"""Reference answers by their whole names, however short they are."""
+REFERENCES = (
+    frozenset({"reference", "gold", "golden", "ground_truth", "ideal", "correct", "gold_standard", "مرجع", "эталон"})
+    | {"expected", "expected_output", "reference_output", "ground_truths", "ground_true"}
+    | REFERENCE_ANSWERS
+)
+_A_MODEL = r"(?:ai|llm|lm|chatbot|bot|ai_model|ai_assistant|ai_chatbot|language_model)"
+_BY_A_MODEL = re.compile(
+    rf"{_A_MODEL}_(?:generated_)?(?:answer|response|reply|output|completion|generation|prediction)s?"
+    r"|(?:respuesta|resposta|risposta|réponse|reponse)_(?:(?:de_la|da|dell|de_l|del|do|du)_)?(?:ia|ai|llm|chatbot|modelo"
+    r"|modello|modèle)|(?:ki|llm|modell)_?antwort|ответ_(?:модели|ии|llm)|(?:ai|模型)_?(?:回答|回复|输出)"
+    r"|(?:ai|llm|모델)_?답변|(?:پاسخ|جواب)_(?:مدل|هوش_مصنوعی)|(?:yapay_zeka|model)_(?:cevabı|yanıtı)"
+)
+
+
+def says_a_model(plain: str) -> bool:
+    """True for the plain name of a column that says in other words that a model wrote what is in it: AI_Response."""
+    return _BY_A_MODEL.fullmatch(plain) is not None
