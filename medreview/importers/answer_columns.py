@@ -173,7 +173,8 @@ def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]])
         and _holds_texts(name, rows, fewest_signs=_FEWEST_SIGNS if len(_parts(name)) == 1 else 1)
         and not names_models(name, rows)
     ]
-    return [name for name in columns if name in {*named, *of_authors}]
+    telling = {beside for name in named for beside in _names_beside(name, tuple(columns), rows)}
+    return [name for name in columns if name in {*named, *of_authors} - telling]
 
 
 def is_translation(column: str, columns: Iterable[str], question: str) -> bool:
@@ -199,6 +200,17 @@ def _is_text_of_model(column: str) -> bool:
 def _is_model(name: str) -> bool:
     """True for a name with that of a model's family in it; capitals inside do not part words: LLaMA, DeepSeek."""
     return any(map(_MODEL.fullmatch, (plain_name(name), plain_name(name.casefold()))))
+
+
+def holds_verdicts(cells: Iterable[object]) -> bool:
+    """True if any cell says whether something is right, as one who checks answers writes it: no author is called so."""
+    return any(isinstance(cell, bool) or str(cell).strip().casefold() in _VERDICTS for cell in cells)
+
+
+_VERDICTS = frozenset(
+    {"correct", "incorrect", "wrong", "right", "true", "false", "yes", "no", "accept", "reject", "pass", "fail"}
+    | {"valid", "invalid", "partially correct", "partly correct", "agree", "disagree", "acceptable", "unacceptable"}
+)
 
 
 def names_models(column: str, rows: Iterable[Mapping[str, object]]) -> bool:
@@ -322,7 +334,7 @@ def _author_beside(
         by_model or not (is_one_of_several and plain_name(_last(column)) in _ANSWER_ITSELF)
     ):
         return _by_column(author_column)
-    if by_model or (head.sheet and not is_one_of_several and _is_model_alone(head.sheet)):
+    if by_model or (head.sheet and not is_one_of_several and is_model_alone(head.sheet)):
         name = head.sheet if head.sheet and not by_model else head.path.stem
         return Authorship(name, AuthorSource.FILE_NAME, AuthorKind.MODEL)
     return None
@@ -342,7 +354,7 @@ def _is_compared(column: str, head: FileHead) -> bool:
 _EXPECTED = frozenset({"expected", "expected_output", "expected_answer", "reference_output"})
 
 
-def _is_model_alone(name: str) -> bool:
+def is_model_alone(name: str) -> bool:
     """True for a model with its version and nothing else: a sheet that is called so holds its texts."""
     first, *rest = plain_name(name.casefold()).split("_")
     is_family = _FAMILY.fullmatch(first) or (rest and _NAMED_LIKE_PEOPLE.fullmatch(first))
@@ -412,10 +424,31 @@ def _by_column(column: str) -> Authorship:
 
 def _column_beside(column: str, head: FileHead) -> str | None:
     """The column that names the author of one of several numbered ones: generator_1 of output_1."""
+    return next(iter(_names_beside(column, head.columns, head.first_rows)), None)
+
+
+def _names_beside(column: str, columns: tuple[str, ...], rows: Sequence[Mapping[str, object]]) -> list[str]:
+    """The columns of short names that are called after authors and numbered as another one, the fullest first."""
     found = _NUMBERED.fullmatch(plain_name(column))
-    names = {plain_name(name): name for name in head.columns} if found else {}
-    beside = (f"{author}{mark}{found[1]}" for author in _AUTHOR_BESIDE for mark in ("_", "")) if found else ()
-    return next((names[name] for name in beside if name in names and names[name] != column), None)
+    if found is None:
+        return []
+    called = _called_after_authors(columns)
+    wanted = (f"{author}{mark}{found[1]}" for author in _AUTHOR_BESIDE for mark in ("_", ""))
+    beside = [name for one in wanted for name in called.get(one, ()) if name != column]
+    cells = {name: [str(cell) for row in rows if (cell := row.get(name)) is not None and cell != ""] for name in beside}
+    named = [name for name in beside if cells[name] and max(map(len, cells[name])) <= _LONGEST_NAME]
+    return sorted(named, key=lambda name: -len(cells[name]))
+
+
+@lru_cache(maxsize=8)
+def _called_after_authors(columns: tuple[str, ...]) -> Mapping[str, Sequence[str]]:
+    """The columns by the plain names that begin as those of authors, those of objects in the rows last."""
+    found: dict[str, list[str]] = {}
+    for name in sorted(columns, key=lambda name: "." in name):
+        for plain in {plain_name(name), plain_name(_last(name))}:
+            if plain.startswith(_AUTHOR_BESIDE):
+                found.setdefault(plain, []).append(name)
+    return found
 
 
 def author_of(column: str) -> str:

@@ -151,11 +151,13 @@ _MOST_WORDS = 4
 
 
 def asked_otherwise(head: FileHead, found: dict[str, str]) -> dict[str, str]:
-    """The fields of tables where no column is called a question.
+    """The fields of tables where no column is called a question, or what is called so is the input of instructions.
 
     A case that asks by itself, the words of a patient beside those of a doctor, or of several who answer, or a source
     beside what systems made of it.
     """
+    if found.keys() & {"question", "messages"}:
+        return _instructed(head, found)
     by_name = {plain_name(column): column for column in reversed(head.columns)}
     asked = next((by_name[name] for name in _ASKING_SIDES if name in by_name), None)
     told = [by_name[name] for name in _ANSWERING_SIDES if name in by_name][:1]
@@ -170,3 +172,17 @@ def asked_otherwise(head: FileHead, found: dict[str, str]) -> dict[str, str]:
         given = {"answer": output, "answer_2": by_name["reference"], "author": system}
         return {"question": by_name["source"], **given}
     return {"question": found.pop("context")} if plain_name(found.get("context", "")) in CASES - {"abstract"} else {}
+
+
+def _instructed(head: FileHead, found: Mapping[str, str]) -> dict[str, str]:
+    """The fields of rows that each have an instruction of their own, which is what is asked of the input beside it.
+
+    One instruction for all, or a few, only say how a model is to answer what stands in the input.
+    """
+    by_name = {plain_name(column): column for column in reversed(head.columns)}
+    instruction = by_name.get("instruction")
+    if instruction is None or plain_name(found.get("question", "")) != "input" or "context" in found:
+        return {}
+    told = [str(row[instruction]) for row in head.first_rows if row.get(instruction)]
+    are_own = 1 < len(told) == len(head.first_rows) < 2 * len({*told})
+    return {"question": instruction, "context": found["question"]} if are_own else {}

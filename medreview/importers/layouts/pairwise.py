@@ -17,7 +17,7 @@ from medreview.domain.answers import AuthorKind
 from medreview.domain.comparisons import Preferred, Side
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
-from medreview.importers.answer_columns import author_kind
+from medreview.importers.answer_columns import author_kind, is_model_alone
 from medreview.importers.cell_values import missing
 from medreview.importers.column_names import flattened, plain_name
 from medreview.importers.column_roles import COUNTS_DOWN, COUNTS_FROM
@@ -95,6 +95,9 @@ _MODEL = re.compile(
     r".*(?:gpt|claude|llama|gemini|mistral|mixtral|qwen|deepseek|vicuna|palm|alpaca_eval|pandalm|prometheus).*",
     re.IGNORECASE,
 )
+_JUDGES = re.compile(r"alpaca_?eval|pandalm|prometheus|auto_?j", re.IGNORECASE)
+_JUDGING = frozenset({"judge", "judges", "judged", "judging", "judgement", "judgements", "judgment", "judgments"})
+"""Words in names of files with verdicts of judges."""
 _WORD_BEFORE = re.compile(r"^(?:model|response|answer|system|sys|option|text|output|summary)[\s_-]*")
 _BOTH_BAD = re.compile(r".*both\W*bad.*")
 _NEITHER_IS_BETTER = re.compile(r"neither is (?:more|better).*")
@@ -517,12 +520,13 @@ def _preferences(head: FileHead, raw: FileRow, pair: _PairRow, columns: _PairCol
         "shown_first": Side.A if columns.letters else None,
     }
     named = _RATER.fullmatch(head.path.stem)
-    said_by = pair.cells.get("rater") or (named.group(1) if named else head.path.stem)
+    of_file = {"rater": named.group(1)} if named else _giver_of_file(head.path.stem, columns)
+    said_by = _giver(told) if (told := pair.cells.get("rater")) else of_file
     extra = {name or "mark": cell for name, cell in raw.cells.items() if name not in columns.used}
     if (reply := pair.cells.get("raw_output")) is not None:
         same["raw_output"] = reply if isinstance(reply, str) else json.dumps(reply, ensure_ascii=False)
     if not columns.preferences:  # the chosen one stands first
-        chosen = same | {"value": Preferred.A} | _giver(said_by)
+        chosen = same | {"value": Preferred.A} | said_by
         yield FieldRow(TableName.PREFERENCES, raw.row, chosen, extra)
         return
     cells = {column: raw.cells.get(column) for column in columns.preferences}
@@ -538,7 +542,7 @@ def _preferences(head: FileHead, raw: FileRow, pair: _PairRow, columns: _PairCol
             yield RowProblem(head.name, raw.row, columns.preferences[0], message)
             return
         preferred = Preferred.A if first > second else Preferred.B if second > first else Preferred.TIE
-        yield FieldRow(TableName.PREFERENCES, raw.row, same | {"value": preferred} | _giver(said_by), extra | cells)
+        yield FieldRow(TableName.PREFERENCES, raw.row, same | {"value": preferred} | said_by, extra | cells)
         return
     given = {column: "" if cell is None else str(cell).strip() for column, cell in cells.items()}
     if not any(given.values()):
@@ -557,7 +561,7 @@ def _preferences(head: FileHead, raw: FileRow, pair: _PairRow, columns: _PairCol
             yield RowProblem(head.name, raw.row, column, message)
             continue
         dimension = {"dimension": _DIMENSIONS.get(column.strip().lower())}
-        by = dimension | _giver(column if _ANNOTATOR.fullmatch(column.strip()) else said_by)
+        by = dimension | (_giver(column) if _ANNOTATOR.fullmatch(column.strip()) else said_by)
         is_weighed = _WEIGHED.fullmatch(word) or _ORDERED.fullmatch(word) or _STRENGTH.fullmatch(column.strip())
         weighed = {column: cells[column]} if is_weighed else {}
         yield FieldRow(TableName.PREFERENCES, raw.row, same | {"value": value} | by, extra | weighed)
@@ -576,6 +580,17 @@ def _giver(said_by: object) -> dict[str, object]:
         return {"judge": str(model), "protocol": str(protocol[0]) if protocol else None}
     name = str(cast("object", said_by))
     return {"judge" if _MODEL.fullmatch(name) or author_kind(name) is AuthorKind.MODEL else "rater": said_by}
+
+
+def _giver_of_file(name: str, columns: _PairColumns) -> dict[str, object]:
+    """A stand-in for whoever no column tells: a rater, or the judge that the file is called after.
+
+    A model in the file's name may as well have written the answers, and a label is what is right, whoever judged.
+    """
+    words = {*re.split(r"[\W_]+", name.casefold())}
+    is_label = any(plain_name(column) in _LABELS | _TRUTH for column in columns.preferences)
+    is_judge = bool(words & _JUDGING) or is_model_alone(name) or _JUDGES.search(name)
+    return _giver(name) if is_judge and not is_label else {"rater": name}
 
 
 LAYOUTS = (Pairwise(),)

@@ -21,6 +21,7 @@ from medreview.importers.answer_columns import (
     author_kind,
     authorship_of,
     first_numbered,
+    holds_verdicts,
     is_reference,
     is_translation,
     may_be_reference,
@@ -228,8 +229,7 @@ def _suggested(head: FileHead) -> FieldMapping:
         found = {name: column for name, column in found.items() if column != said} | {"messages": said}
     if "context" not in found and not _lacks_answers(head, found) and (case := named_case(head)):
         found = {name: column for name, column in found.items() if column != case} | {"context": case}
-    if not found.keys() & {"question", "messages"}:
-        found |= asked_otherwise(head, found)
+    found |= asked_otherwise(head, found)
     unfit = doubtful_fields(head, found)
     found = {name: column for name, column in found.items() if name not in unfit}
     if "author" in found and _is_of_source(head, found["author"]):
@@ -246,7 +246,9 @@ def _suggested(head: FileHead) -> FieldMapping:
 
 
 def _is_of_source(head: FileHead, column: str) -> bool:
-    """True for authors of the article that questions are about, whom lists or columns of the article tell."""
+    """True for verdicts on answers, and for authors of the article that questions are about, whom its columns tell."""
+    if holds_verdicts(row.get(column) for row in head.first_rows):
+        return True
     words = {word for name in head.columns for word in plain_name(name).split("_")}
     return not _holds_texts(head, column) or (plain_name(column) == "author" and bool(words & _OF_ARTICLES))
 

@@ -300,6 +300,32 @@ def test_that_a_chosen_answer_is_preferred_to_the_rejected_one(tmp_path: Path) -
     assert (answers[given.answer_a], answers[given.answer_b], given.value) == ("so", "thus", "a")
 
 
+@pytest.mark.parametrize(
+    ("name", "is_judge"),
+    [
+        ("compared by judges, gpt-4", True),
+        ("gpt-4", True),
+        ("alpaca_eval_gpt4", True),
+        ("gpt-4 and llama", False),
+        ("votes", False),
+    ],
+)
+def test_that_a_model_in_a_files_name_is_a_judge_only_where_the_name_says_so(
+    tmp_path: Path, name: str, is_judge: bool
+) -> None:
+    rows = read(saved(tmp_path, "question,response_a,response_b,winner\nWhy?,so,thus,a\n", f"{name}.csv"), "pairwise")
+    (given,) = (row for row in rows if isinstance(row, PreferenceRow))
+    assert (given.judge, given.rater) == ((name, None) if is_judge else (None, name))
+
+
+def test_that_a_label_of_what_is_right_is_no_verdict_of_the_judge_whom_the_file_names(tmp_path: Path) -> None:
+    cells = {"question": "Why?", "response_A": "so", "response_B": "thus", "label": "A>B"}
+    cells |= {"judgments": [{"judge_model": "gpt-4", "decision": "B>A"}]}
+    rows = read(saved(tmp_path, json.dumps(cells) + "\n", "judge_model=gpt-4.jsonl"), "pairwise")
+    (given,) = (row for row in rows if isinstance(row, PreferenceRow))
+    assert (given.judge, given.rater, given.value) == (None, "judge_model=gpt-4", "a")
+
+
 def test_that_votes_on_conversations_name_judges_turns_and_reasons(tmp_path: Path) -> None:
     def turns(*said: str) -> list[dict[str, str]]:
         return [{"role": role, "content": one} for role, one in zip(("user", "assistant") * 2, said, strict=False)]
