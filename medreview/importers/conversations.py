@@ -443,3 +443,19 @@ def is_conversation(cells: Iterable[object]) -> bool:
     """True if cells that are filled hold conversations."""
     filled = [cell for cell in cells if cell is not None and cell != ""]
     return bool(filled) and all(conversation(cell) is not None for cell in filled)
+
+
+def turns_of_lists(asked: object, answered: object) -> tuple[str, str] | None:
+    """The question and the answer of turns that two lists of texts of one length hold, as arenas keep them.
+
+    Of several turns, the answer is all that follows the first question, with who said it.
+    """
+    told = (written(asked), written(answered))
+    asks, answers = (cast("list[object]", one) if isinstance(one, list) else [] for one in told)
+    said = [*zip(asks, answers, strict=False)]
+    if not said or len(asks) != len(answers) or not all(isinstance(text, str | None) for turn in said for text in turn):
+        return None
+    if len(said) == 1:
+        return str(said[0][0] or ""), str(said[0][1] or "")
+    spoken = [(role, text) for turn in said for role, text in zip(("user", "assistant"), turn, strict=True) if text]
+    return str(said[0][0] or ""), "\n\n".join(f"{role}: {text}" for role, text in spoken[1:])

@@ -6,6 +6,7 @@ What our own export put into a result's ``meta`` comes back; tasks of others nee
 """
 
 import hashlib
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import cast
@@ -17,6 +18,7 @@ from medreview.domain.table_rows import TableName
 from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Message, RowProblem
 from medreview.importers.cell_values import missing
+from medreview.importers.conversations import turns_of_lists
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, file_rows
@@ -100,10 +102,14 @@ class _Pair:
         question = _first(data, _QUESTIONS)
         sayings = [saying for name in _SAYINGS for saying in _objects(raw.cells.get(name))]
         kinds = {str(result.get("type")) for saying in sayings for result in _objects(saying.get("result"))}
-        if names is None or question is None or _PAIRWISE not in kinds:
+        choices = [word for saying in sayings for result in _objects(saying.get("result")) for word in _chosen(result)]
+        if names is None or question is None:
             return None
-        left, right = (str(data[name]) for name in names)
-        return cls(question, (left, right), names)
+        if _PAIRWISE not in kinds and not (choices and all(_side_of(*word) for word in choices)):
+            return None
+        told = [turns_of_lists(question, data[name]) or (question, str(data[name])) for name in names]
+        (asked, left), (_, right) = told
+        return cls(asked, (left, right), names)
 
     def rows(self, head: FileHead, raw: FileRow, told: dict[tuple[TableName, object], Json]) -> Iterator[ReadRow]:
         data = _object(raw.cells.get("data"))
@@ -129,16 +135,50 @@ def _preferred(file: str, raw: FileRow, annotation: Json, of_pair: Json) -> Iter
     sides = [
         _SIDES.get(str(_object(one.get("value")).get("selected"))) for one in results if one.get("type") == _PAIRWISE
     ]
+    is_chosen = not sides
+    sides = sides or [_side_of(*word) for one in results for word in _chosen(one)]
     if annotation.get("was_cancelled") is True or not any(sides):
         yield SkippedRow(raw.row, RowSkip.NOT_RATED)
         return
-    for control in (one.get("from_name") for one in results if one.get("type") in _VALUE_KINDS):
+    values = (one for one in results if one.get("type") in _VALUE_KINDS and not (is_chosen and _chosen(one)))
+    for control in (one.get("from_name") for one in values):
         message = Message("{control} is of one answer, and the task has two.", {"control": str(control)})
         yield RowProblem(file, raw.row, "annotations", message)
     fields = {**of_pair, "rater": _person(annotation.get("completed_by")), "comment": "\n".join(words) or None}
     given_at = annotation.get("updated_at") or annotation.get("created_at")
     for side in filter(None, sides):
         yield FieldRow(TableName.PREFERENCES, raw.row, {**fields, "value": side, "given_at": given_at})
+
+
+def _chosen(result: Json) -> list[tuple[str, str]]:
+    """The words that somebody chose of a control with choices, each with the control's name."""
+    words = _texts(_object(result.get("value")).get("choices")) if result.get("type") == "choices" else []
+    return [(str(result.get("from_name")), word) for word in words]
+
+
+def _side_of(control: str, word: str) -> Preferred | None:
+    """The answer that a choice names as the better one, and nothing else: b_winner, Response A is better, tie.
+
+    A letter or a number alone may be a grade, unless the control asks for the winner.
+    """
+    parts = [part for part in re.split(r"[\W_]+", word.casefold()) if part]
+    told = [part for part in parts if part not in _OF_WINNERS]
+    is_of_winner = len(parts) > 1 or bool(_OF_WINNERS & {*re.split(r"[\W_]+", control.casefold())})
+    if len(told) != 1 or not (is_of_winner or told[0] in _WORDS_OF_SIDES):
+        return None
+    return _CHOSEN_SIDES.get(told[0])
+
+
+_OF_WINNERS = frozenset(
+    {"answer", "response", "output", "text", "completion", "model", "option", "assistant", "system", "the", "is", "one"}
+    | {"winner", "win", "wins", "better", "best", "preferred", "prefer", "preference", "chosen"}
+)
+_WORDS_OF_SIDES = frozenset({"left", "right", "tie", "equal", "same", "draw"})
+_CHOSEN_SIDES = {
+    **dict.fromkeys(("a", "1", "left"), Preferred.A),
+    **dict.fromkeys(("b", "2", "right"), Preferred.B),
+    **dict.fromkeys(("tie", "equal", "same", "draw"), Preferred.TIE),
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import cast
 
 from medreview.domain.answers import AuthorKind
@@ -21,7 +22,7 @@ from medreview.importers.answer_columns import author_kind, is_model_alone
 from medreview.importers.cell_values import missing
 from medreview.importers.column_names import flattened, plain_name
 from medreview.importers.column_roles import COUNTS_DOWN, COUNTS_FROM
-from medreview.importers.conversations import conversation, written
+from medreview.importers.conversations import conversation, turns_of_lists, written
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow, file_rows
@@ -354,8 +355,16 @@ class _PairRow:
     @classmethod
     def of(cls, raw: FileRow, columns: _PairColumns) -> "_PairRow | None":
         cells = {name: raw.cells.get(column) for name, column in columns.named.items()}
-        texts = [_said(raw.cells[column], cells.get("turn")) for column in columns.texts]
-        if None in texts:
+        given = [raw.cells[column] for column in columns.texts]
+        listed = [turns_of_lists(cells.get("question"), cell) for cell in given]
+        if all(listed):
+            (asked, _), *_ = told = cast("list[tuple[str, str]]", listed)
+            cells, given = {**cells, "question": asked}, [text for _, text in told]
+        elif not cells.get("question") and not cells.get("turn") and (shared := _n_shared(given)):
+            turns = [cast("list[object]", _turns_of(cell)) for cell in given]
+            cells, given = {**cells, "question": turns[0][:shared]}, [_replies(told[shared:]) for told in turns]
+        texts = [_said(cell, cells.get("turn")) for cell in given]
+        if not all(text and text[1] for text in texts):
             return None
         (asked, first), (_, second) = cast("Sequence[tuple[str, object]]", texts)
         told = members(cells.get("question"))
@@ -402,8 +411,28 @@ def _said(cell: object, turn: object) -> tuple[str, object] | None:
         return "", said[0][1]
     if len(said) < 2 or not said[0][1]:  # noqa: PLR2004 - a question and an answer
         return None
-    rest = said[1:]
-    return said[0][1], rest[0][1] if len(rest) == 1 else "\n\n".join(f"{role}: {text}" for role, text in rest)
+    return said[0][1], _joined(said[1:])
+
+
+def _joined(said: Sequence[tuple[str, str]]) -> str:
+    """The text of one turn; of several all, with who said it."""
+    return said[0][1] if len(said) == 1 else "\n\n".join(f"{role}: {text}" for role, text in said)
+
+
+def _replies(turns: Sequence[object]) -> str:
+    """What follows the question, as one text."""
+    return _joined(_spoken(turns))
+
+
+def _n_shared(cells: Sequence[object]) -> int:
+    """The number of turns that two conversations have in common, up to a question; 0 where that is the first one."""
+    told = [_turns_of(cell) for cell in cells]
+    first, second = (_spoken(cast("list[object]", turns)) if isinstance(turns, list) else [] for turns in told)
+    same = [one for one, _ in takewhile(lambda pair: pair[0] == pair[1], zip(first, second, strict=False))]
+    while same and same[-1][0] in _ASSISTANTS | _INSTRUCTING:
+        same.pop()
+    n_said = sum(role not in _INSTRUCTING for role, _ in same)
+    return len(same) if n_said > 1 and len(same) < min(len(first), len(second)) else 0  # some reply follows in both
 
 
 def _spoken(turns: Sequence[object]) -> list[tuple[str, str]]:

@@ -6,6 +6,8 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
+
 from medreview.domain.table_rows import AnswerRow, JudgementRow, PreferenceRow, RatingRow, SpanRow
 from medreview.errors import RowProblem
 from medreview.importers.checked_rows import PlacedRow, checked_rows
@@ -78,3 +80,35 @@ def test_that_labels_on_words_of_the_answer_are_marks_by_whom_they_are(tmp_path:
     marks = [row.record for row in rows if isinstance(row, PlacedRow) and isinstance(row.record, SpanRow)]
     told = [(one.rater or one.judge, one.study, one.start, one.end, one.category) for one in marks]
     assert told == [("user-7", "export", 0, 6, "vague"), ("judge-1", None, 6, 7, "end")]
+
+
+def test_that_a_grade_of_two_answers_is_no_preference(tmp_path: Path) -> None:
+    data = {"prompt": "Is it safe?", "response_a": "Yes.", "response_b": "No."}
+    tasks = [{"id": 1, "data": data, "annotations": [{"completed_by": 7, "result": [chosen("grade", "A")]}]}]
+    path = tmp_path / "export.json"
+    path.write_text(json.dumps(tasks), encoding="utf-8")
+    found = draft(read_head(path))
+    rows = [*checked_rows(found.file, found.rows(found.mapping))]
+    assert all(isinstance(row, RowProblem) for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("control", "word", "value"),
+    [
+        ("winner", "A", "a"),
+        ("comparison", "Response 2 is better", "b"),
+        ("comparison", "model_b", "b"),
+        ("comparison", "Tie", "tie"),
+        ("preference", "left", "a"),
+    ],
+)
+def test_that_a_choice_that_names_an_answer_is_a_preference(
+    tmp_path: Path, control: str, word: str, value: str
+) -> None:
+    data = {"prompt": "Is it safe?", "response_a": "Yes.", "response_b": "No."}
+    tasks = [{"id": 1, "data": data, "annotations": [{"completed_by": 7, "result": [chosen(control, word)]}]}]
+    path = tmp_path / "export.json"
+    path.write_text(json.dumps(tasks), encoding="utf-8")
+    found = draft(read_head(path))
+    rows = [row.record for row in checked_rows(found.file, found.rows(found.mapping)) if isinstance(row, PlacedRow)]
+    assert [row.value for row in rows if isinstance(row, PreferenceRow)] == [value]
