@@ -33,6 +33,7 @@ _FEWEST_ANSWERS = 3
 _WRONG_COLUMN = re.compile(f"(?:{_WRONG})_?.+")
 _LETTERED = re.compile(r"[(（]?([A-J])(?:\s*[.):：、．]\s*|\s+)(.+)")
 _LABELLED = re.compile(r"[(（]?[A-J]\s*[.):：、．]")
+_AROUND_LETTERS = " ()[].:（）、．"
 _CHOSEN = re.compile(r"(?<![A-Za-z])([A-J])(?=[.):])")
 
 
@@ -40,7 +41,8 @@ def option_columns(columns: Iterable[str]) -> dict[int, str]:
     """Columns of one option each by the option's place from 1; none where there is no second option."""
     names = tuple(columns)
     for labels in (LETTERS, _NUMBERS):
-        single = {place: label for place, label in enumerate(labels, start=1) if label in names}
+        bare = {name.strip(_AROUND_LETTERS): name for name in reversed(names)} | {name: name for name in names}
+        single = {place: bare[label] for place, label in enumerate(labels, start=1) if label in bare}
         if {1, 2} <= single.keys():
             return single
     found: dict[int, str] = {}
