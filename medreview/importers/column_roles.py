@@ -82,6 +82,8 @@ SIDES, SWAPPED = "sides", "swapped"
 """The constant of a column of conversations whose assistant asks and whose user answers."""
 COUNTS_FROM, COUNTS_DOWN = "counts_from", "down"
 """The constant of a column of keys or preferences: 0 or 1, the number of the first one; or down from 1 to 0."""
+WITHIN = "within"
+"""The constant of a column of ids that begin anew in each part of a file: the column that names the parts."""
 
 
 class AuthorSource(StrEnum):
@@ -130,9 +132,9 @@ class Said:
     constants
         Values for fields that no column fills, by field; ``COLUMN.author``, ``COLUMN.kind`` and ``COLUMN.reference``
         are about the texts of one column, ``COLUMN.rater``, ``COLUMN.dimension``, ``COLUMN.question_id`` and
-        ``COLUMN.answer_id`` about its ratings, ``COLUMN.sides`` about its conversations, ``DIMENSION.reversed`` and
-        ``DIMENSION.scale`` about those of one dimension. ``@file`` and ``@sheet`` are the names of the file and its
-        sheet.
+        ``COLUMN.answer_id`` about its ratings, ``COLUMN.sides`` about its conversations, ``COLUMN.within`` about its
+        ids, ``DIMENSION.reversed`` and ``DIMENSION.scale`` about those of one dimension. ``@file`` and ``@sheet`` are
+        the names of the file and its sheet.
     """
 
     roles: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -179,6 +181,11 @@ class Said:
         return {dimension: value for dimension, _, told, value in parts if told == what and dimension}
 
     @property
+    def parts(self) -> Mapping[str, str]:
+        """The columns of ids that begin anew in each part of a file, with those that name the parts."""
+        return self.of_dimensions(WITHIN)
+
+    @property
     def turned(self) -> frozenset[str]:
         """The dimensions whose lowest level is the best."""
         found = self.of_dimensions("reversed").items()
@@ -194,7 +201,7 @@ def _column_of(name: str) -> str | None:
 _OF_DIMENSIONS = frozenset({"reversed", "scale"})
 _NO = frozenset({"no", "0", "false"})
 _OF_TEXTS = {"author": "author", "kind": "author_kind", "reference": "is_reference"}
-_OF_COLUMNS = frozenset({*_OF_TEXTS, "rater", "dimension", "question_id", "answer_id", COUNTS_FROM, SIDES})
+_OF_COLUMNS = frozenset({*_OF_TEXTS, "rater", "dimension", "question_id", "answer_id", COUNTS_FROM, SIDES, WITHIN})
 OF_TEXTS = frozenset(_OF_TEXTS) | frozenset(_OF_TEXTS.values())
 """Constants about the authors of texts."""
 

@@ -34,10 +34,20 @@ class FileRow(NamedTuple):
 
 
 def file_rows(head: FileHead) -> Iterator[FileRow | SkippedRow | RowProblem]:
-    """Every data row of the file, or what is wrong with it; words stand for what a person said."""
+    """Every data row of the file, or what is wrong with it; words and ids stand for what a person said."""
+    parts = head.said.parts
     for row in _written_rows(head):
         head.tally.add(row.row or 0, row.cells if isinstance(row, FileRow) else None)
-        yield FileRow(row.row, with_values(row.cells, head.values)) if head.values and isinstance(row, FileRow) else row
+        if isinstance(row, FileRow) and (head.values or parts):
+            yield FileRow(row.row, _within_parts(with_values(row.cells, head.values), parts))
+        else:
+            yield row
+
+
+def _within_parts(cells: Mapping[str, object], parts: Mapping[str, str]) -> Mapping[str, object]:
+    """The cells with the part of the file before each id that begins anew in it."""
+    told = {ids: f"{cells[part]}-{cells[ids]}" for ids, part in parts.items() if cells.get(ids) and cells.get(part)}
+    return {**cells, **told} if told else cells
 
 
 def rows_beside(head: FileHead, reason: RowSkip, alone: Message) -> Iterator[SkippedRow | RowProblem]:

@@ -11,7 +11,7 @@ from medreview.domain.answers import AuthorKind
 from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Listed, Message, PageOrOption
 from medreview.importers.column_names import plain_name
-from medreview.importers.column_roles import COUNTS_DOWN, COUNTS_FROM, SIDES, SWAPPED, Authorship, ColumnRole
+from medreview.importers.column_roles import COUNTS_DOWN, COUNTS_FROM, SIDES, SWAPPED, WITHIN, Authorship, ColumnRole
 
 _MOST_SHOWN = 5
 _LAYOUT_CONTROL = PageOrOption("Read as", option="--layout NAME")
@@ -280,6 +280,20 @@ def ask_for_first_number(column: str) -> OpenQuestion:
         (
             AskChoice(Message("1 is the first option"), {}, {f"{column}.{COUNTS_FROM}": "1"}),
             AskChoice(Message("1 is the second option, 0 the first"), {}, {f"{column}.{COUNTS_FROM}": "0"}),
+        ),
+    )
+
+
+def ask_for_parts_of_ids(column: str, parts: Iterable[str]) -> OpenQuestion:
+    """The question which column names the parts of a file in each of which its ids begin anew."""
+    return OpenQuestion(
+        (column,),
+        Message("{column} gives different questions the same ID. Which column tells them apart?", {"column": column}),
+        (
+            *(AskChoice(Message("{column}", {"column": part}), {}, {f"{column}.{WITHIN}": part}) for part in parts),
+            AskChoice(
+                Message("None: it holds no IDs of questions; keep it as metadata"), {column: ColumnRole.METADATA}
+            ),
         ),
     )
 

@@ -6817,6 +6817,10 @@
       <translation>هیچ‌یک از {n} داوری قابل استفاده نیست</translation>
     </message>
     <message>
+      <source>None: it holds no IDs of questions; keep it as metadata</source>
+      <translation>هیچ‌کدام: این ستون شناسهٔ پرسش نیست؛ به‌صورت فراداده بماند</translation>
+    </message>
+    <message>
       <source>Not a directory</source>
       <translation>پوشه نیست</translation>
     </message>
@@ -16907,6 +16911,10 @@
     <message>
       <source>{column} ({percent}% CI)</source>
       <translation>{column} (فاصلهٔ اطمینان {percent}٪)</translation>
+    </message>
+    <message>
+      <source>{column} gives different questions the same ID. Which column tells them apart?</source>
+      <translation>{column} به پرسش‌های متفاوت یک شناسه می‌دهد. کدام ستون آن‌ها را از هم جدا می‌کند؟</translation>
     </message>
     <message>
       <source>{column}, published</source>

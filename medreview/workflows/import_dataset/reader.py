@@ -71,6 +71,7 @@ from medreview.store.tables.datasets import EarlierReading, EarlierReadings, ima
 from medreview.store.tables.questions import StoredQuestion, stored_questions
 from medreview.store.tables.stored_rows import STORED_ROWS
 from medreview.store.workspace import Session
+from medreview.workflows.import_dataset.repeated_ids import part_asks
 from medreview.workflows.import_dataset.views import ColumnWords, FileChoice
 
 _ROWS_BETWEEN_REPORTS = 500
@@ -399,6 +400,9 @@ def _read_file(
                 account.add(row.row or 0)
     account.check(found)
     reading.asks = (*(_with_earlier_author(ask, earlier) for ask in found.asks(mapping)), *_score_asks(reading))
+    if questions := reading.rows.get(TableName.QUESTIONS):
+        of_questions = reading.ids[TableName.QUESTIONS]
+        reading.asks += (*part_asks(mapping, found.head.said.parts, questions, of_questions),)
     asked = {role for ask in reading.asks for choice in ask.choices for role in choice.roles.values()}
     for problems in reading.problems.values():  # a column that is asked for is no problem beside the question
         problems[:] = (problem for problem in problems if problem.row is not None or problem.field not in asked)
