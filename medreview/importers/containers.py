@@ -13,7 +13,7 @@ import unicodedata
 import zipfile
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from medreview.errors import FileUnreadable, Message, damage_of, reason_of
@@ -64,6 +64,8 @@ class Part:
         How it is laid out, where that is known.
     remarks
         What a person should know of its reading.
+    memory
+        What layouts remember of the sheets of its workbook, for the next one.
     """
 
     path: Path
@@ -72,6 +74,7 @@ class Part:
     root: Path | None = None
     layout: str | None = None
     remarks: tuple[Message, ...] = ()
+    memory: dict[str, object] | None = field(default=None, compare=False)
 
 
 def parts_of(
@@ -265,7 +268,7 @@ def _parts_in(root: Path, name: str, without: Path | None = None) -> Iterator[Pa
         inside = path.relative_to(root).as_posix()
         if _starts_as_zip(path) and is_spreadsheet(path):
             for sheet in _sheets(path):
-                yield Part(path, ": ".join(filter(None, (inside, sheet.name))), sheet.sheet, root)
+                yield replace(sheet, name=": ".join(filter(None, (inside, sheet.name))), root=root)
         elif not _is_image(path):
             yield Part(path, inside, root=root)
 
@@ -298,7 +301,8 @@ def _sheets(path: Path) -> tuple[Part, ...]:
     names = sheet_names(path)
     if len(names) <= 1:
         return (Part(path, sheet=names[0] if names else None),)
-    return tuple(Part(path, name, name) for name in names)
+    memory: dict[str, object] = {}
+    return tuple(Part(path, name, name, memory=memory) for name in names)
 
 
 def _starts_as_zip(path: Path) -> bool:

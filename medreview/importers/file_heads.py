@@ -207,6 +207,8 @@ class FileHead:
         What a person said of its columns and their authors.
     tally
         Counts its rows while they are read.
+    memory
+        What layouts remember of the sheets that were read before it, of the same workbook; None: nothing does.
     """
 
     path: Path
@@ -227,6 +229,7 @@ class FileHead:
     remarks: tuple[Message, ...] = ()
     said: Said = field(default_factory=Said)
     tally: RowTally = field(default_factory=RowTally, compare=False)
+    memory: dict[str, object] | None = field(default=None, compare=False)
 
     @property
     def name(self) -> str:

@@ -4,12 +4,10 @@ Records may hold questions in a list, too: a case with its pairs, an article wit
 """
 
 import hashlib
-import json
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
-from operator import attrgetter
 from typing import NamedTuple, cast
 
 from medreview.domain.answers import AuthorKind
@@ -76,6 +74,7 @@ from medreview.importers.rated_columns import holds_text, named_case
 from medreview.importers.scales import status_of_word
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.spooled_rows import LongMemory
+from medreview.importers.told_questions import ToldQuestion, as_json, told_questions
 from medreview.importers.unstated_authors import with_unstated
 from medreview.importers.xml_records import plain_cells
 from medreview.llm.cloud.json_values import items
@@ -101,38 +100,6 @@ _SURE, _WITHOUT_ANSWERS = 0.88, 0.45
 _NUMBER = re.compile(r"[\s#]*\d[\d.,_/-]*\s*")
 _CLOZE = re.compile(r"\{\{c\d+::")
 """A gap in a flash card of Anki, which holds what is to be said there."""
-
-
-@dataclass(slots=True)
-class _Told:
-    """A question as its first row has it, and what answers it so far.
-
-    What is asked and whole answers are kept as hashes, what is said beside them as it is, by column.
-    """
-
-    asked: Mapping[str, int]
-    about: Mapping[str, object]
-    answers: set[int] = field(default_factory=set[int])
-
-    def is_another(self, asked: Mapping[str, int]) -> bool:
-        return self.asked != asked and any(told != self.asked.get(name) for name, told in asked.items())
-
-    def others_of(self, about: Mapping[str, object]) -> dict[str, object]:
-        """The cells in which a later row differs; where it says nothing, the first row holds."""
-        if about is self.about:
-            return {}
-        return {name: cell for name, cell in about.items() if cell != self.about.get(name)}
-
-    def is_new(self, answer: "_Given", language: object, more: Mapping[str, object]) -> bool:
-        """True for an answer that did not come with all of this before."""
-        n_before = len(self.answers)
-        self.answers.add(hash((answer.author, answer.text, text_of(language), _written(more) if more else "")))
-        return len(self.answers) > n_before
-
-
-def _told_of(plain: tuple[dict[str, int], dict[str, object], list[int]]) -> _Told:
-    asked, about, answers = plain
-    return _Told(asked, about, set(answers))
 
 
 class QaPairs:
@@ -460,7 +427,7 @@ def _scored_columns(head: FileHead, authors: Mapping[str, Authorship], score: st
 
 
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
-    told: LongMemory[_Told] = LongMemory(attrgetter("asked", "about", "answers"), _told_of)
+    told = told_questions(head)
     reader = _PairReader(head, mapping)
     required = () if "messages" in mapping.values() else ("question",)
     for raw in rows_with_columns(head, mapping.values(), required):
@@ -502,6 +469,7 @@ class _PairReader:
 
     def __init__(self, head: FileHead, mapping: FieldMapping) -> None:
         self._head = head
+        self._sheet = head.sheet or ""
         self._columns = {name: column for column, name in mapping.items() if name is not None and name != _SCORE}
         self._metrics = metric_names(_scores_of(mapping))
         self._more_answers = tuple(name for name in MORE_ANSWERS if name in self._columns)
@@ -531,7 +499,7 @@ class _PairReader:
             (name, column) for name, column in self._asking if name not in {*_ASKED_BY, "question_id"}
         )
 
-    def rows(self, row: int, cells: Mapping[str, object], told: LongMemory[_Told]) -> Iterator[ReadRow]:
+    def rows(self, row: int, cells: Mapping[str, object], told: LongMemory[ToldQuestion]) -> Iterator[ReadRow]:
         """All that one row gives, whose cells are flat."""
         extra = {column: cell for column, cell in cells.items() if column not in self._kept}
         said = None
@@ -561,15 +529,15 @@ class _PairReader:
         question_id = given_id or _id_of(question["question"], question.get("context"))
         first = told.get(question_id)
         if first is not None and not given_id and (first.is_another(asked) or (not answers and first.others_of(about))):
-            as_texts = {name: _written(cell) for name, cell in whole.items()}
-            question_id = _id_of(question["question"], _written([as_texts, about]))  # another case in the same words
+            as_texts = {name: as_json(cell) for name, cell in whole.items()}
+            question_id = _id_of(question["question"], as_json([as_texts, about]))  # another case in the same words
             first = told.get(question_id)
         if first is None or first.is_another(asked) or (not answers and first.others_of(about)):
             question["question_id"], question["kind"] = question_id, "open"
             yield FieldRow(TableName.QUESTIONS, row, question, extra)
             if first is not None or "question" not in asked:
                 return  # the workspace cannot hold it, and says so; its answers would be another question's
-            first = told[question_id] = _Told(asked, about)
+            first = told[question_id] = ToldQuestion(asked, about, self._sheet)
         elif not answers:
             yield SkippedRow(row, RowSkip.REPEATED)
         if answers:
@@ -582,7 +550,7 @@ class _PairReader:
     def _answer_rows(
         self,
         row: int,
-        question: tuple[str, _Told],
+        question: tuple[str, ToldQuestion],
         answers: Sequence[tuple[_Given, Mapping[str, object]]],
         language: object,
         of_row: Mapping[str, object],
@@ -590,17 +558,19 @@ class _PairReader:
         """The answers of a row that did not come before, each with its scores; ``of_row`` is told of all of them."""
         question_id, told = question
         are_compared = not all(one.is_reference for one, _ in answers)  # what differs is told of those beside it
-        n_before = len(told.answers)
+        n_of_sheet = told.n_of_sheet(self._sheet)
+        n_before = len(told.answers) - n_of_sheet
         for one, scores in answers:
             more = {**of_row, **one.extra}
-            if not told.is_new(one, language, {} if are_compared and one.is_reference else {**more, **scores}):
+            beside = {} if are_compared and one.is_reference else {**more, **scores}
+            if not told.is_new(one.author, one.text, language, beside):
                 continue
-            answer = self._answer(row, one, (question_id, len(told.answers)), language, more)
+            answer = self._answer(row, one, (question_id, len(told.answers), n_before), language, more)
             yield answer
             for metric, value in scores.items():
                 names = {name: answer.fields[name] for name in ("question_id", "answer_id", "author")}
                 yield FieldRow(TableName.SCORES, row, {**names, "metric": metric, "value": value})
-        if len(told.answers) == n_before:
+        if len(told.answers) - n_before == n_of_sheet:
             yield SkippedRow(row, RowSkip.REPEATED)
 
     def _refused(self, row: int, cells: Mapping[str, object], said: Dialogue | None) -> RowProblem | None:
@@ -702,14 +672,14 @@ class _PairReader:
         return self._authors.get(column) or Authorship(column, AuthorSource.COLUMN_NAME)
 
     def _answer(
-        self, row: int, given: _Given, place: tuple[str, int], language: object, extra: Mapping[str, object]
+        self, row: int, given: _Given, place: tuple[str, int, int], language: object, extra: Mapping[str, object]
     ) -> FieldRow:
-        """``place`` is the question's id, and how many answers it has with this one."""
-        question_id, number = place
+        """``place`` is the question's id, how many answers it has with this one, and how many in earlier sheets."""
+        question_id, number, n_before = place
         author = self._authors.get(given.column)
         is_of_file = author is not None and not given.is_reference and author.source in _OF_FILE
         is_of_file = is_of_file and given.author != NOT_STATED  # the same answers come in under the same ids either way
-        mark = f"{given.author}-{number}" if is_of_file else str(number)
+        mark = f"{given.author}-{number - n_before}" if is_of_file else str(number)
         names: dict[str, object] = {
             "question_id": question_id,
             "answer_id": f"{question_id}-{mark}",
@@ -771,17 +741,9 @@ def _is_judged(answer: AnsweredTurn) -> bool:
     return bool(extra) and any(plain_name(name).endswith(("score", "rank", "rating")) for name in extra)
 
 
-_as_json = json.JSONEncoder(sort_keys=True, ensure_ascii=False, default=str).encode  # one for all: twice as fast
-
-
-def _written(cell: object) -> str:
-    """Any value as one text, equal for equal values."""
-    return _as_json(cell)
-
-
 def _hash_of(cell: object) -> int:
     """A hash of any value; that of a text needs no second form of it, which takes as long as the rest of its row."""
-    return hash(cell) if isinstance(cell, str) else hash(("as JSON", _written(cell)))
+    return hash(cell) if isinstance(cell, str) else hash(("as JSON", as_json(cell)))
 
 
 def _only_text(cell: object) -> object:

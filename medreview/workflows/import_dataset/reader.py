@@ -315,6 +315,7 @@ def _drafts(
                 root=part.root,
                 beside=beside,
                 unpack_into=images,
+                memory=part.memory,
             )
             head = replace(head, remarks=(*part.remarks, *head.remarks))
             if len(wanted) > 1 and _is_of_notes(head):
