@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
@@ -87,6 +88,8 @@ class ImportDraft:
         which a tool counts for itself.
     says
         The fields that its questions and answers have; of others it says nothing. None: it may have them all.
+    kept
+        The columns that the rows of a layout which maps none were found to keep as metadata, once they are read.
     """
 
     layout: str
@@ -107,6 +110,7 @@ class ImportDraft:
     left_out: frozenset[str] = frozenset()
     follows: frozenset[str] = frozenset()
     says: frozenset[str] | None = None
+    kept: set[str] = field(default_factory=set[str], compare=False)
 
     @property
     def file(self) -> str:
@@ -262,6 +266,7 @@ def fixed_draft(
     asks: tuple[OpenQuestion, ...] = (),
 ) -> ImportDraft:
     """Draft a file of a published layout, whose columns mean what they mean and cannot be mapped otherwise."""
+    kept: set[str] = set()
     return ImportDraft(
         layout=layout,
         head=head,
@@ -269,7 +274,7 @@ def fixed_draft(
         fields=(),
         mapping=dict.fromkeys(head.columns),
         can_map=False,
-        rows=lambda _mapping: rows(head),
+        rows=lambda _mapping: _with_kept(rows(head), () if layout in _TABLES else head.columns, kept),
         dataset=dataset,
         scale=scale,
         confidence_scale=confidence_scale,
@@ -278,7 +283,21 @@ def fixed_draft(
         may_lack_questions=may_lack_questions,
         says=says,
         asks=lambda _mapping: asks,
+        kept=kept,
     )
+
+
+def _with_kept(rows: Iterator[ReadRow], columns: Sequence[str], kept: set[str]) -> Iterator[ReadRow]:
+    """The rows as they are; the columns that the first ones keep as metadata are put into ``kept``."""
+    known = {*columns}
+    for row in islice(rows, _TELLING_ROWS if columns else 0):
+        if isinstance(row, FieldRow):
+            kept |= {name for name, cell in row.extra.items() if cell is not None and cell != ""} & known
+        yield row
+    yield from rows
+
+
+_TELLING_ROWS = 200
 
 
 class Layout(Protocol):

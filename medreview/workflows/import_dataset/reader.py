@@ -166,7 +166,8 @@ class ReadFile:
 
     def _metadata_notes(self) -> Iterator[Message]:
         """Sentences about columns that go nowhere but to the metadata, those that may be more than that first."""
-        kept = metadata_columns(self.columns) if self.draft.can_map else ()
+        kept = metadata_columns(self.columns)
+        kept = kept if self.draft.can_map else tuple(column for column in kept if column.name in self.draft.kept)
         asked = {column for ask in self.asks for column in ask.columns}  # of which more is told than here
         kept = tuple(column for column in kept if column.name not in self.draft.left_out | asked)
         striking = Listed(_shown_column(column, with_sample=True) for column in kept if column.looks_like)
