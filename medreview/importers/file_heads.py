@@ -419,12 +419,19 @@ def _csv_head(path: Path, text: FoundText, read_as: ReadAs) -> FileHead:
         remarks += (joined_remark(path, header),)
     if header.count("") > 1:
         header = [name or f"column {number}" for number, name in enumerate(header, start=1)]
+    widths = {len(row) for row in records[header_row:]}
+    if tuple(header[-len(_DECISION) :]) == _DECISION and widths == {len(header) - len(_DECISION)}:
+        header = header[: -len(_DECISION)]
     header = [*_told_apart(header)]
     first = tuple(dict(zip(header, row, strict=False)) for row in records[header_row:])
     return FileHead(
         *(path, text.sha256, SourceForm.CSV, tuple(header), first, delimiter, quote, header_row, text.encoding),
         remarks=remarks,
     )
+
+
+_DECISION = ("Approve", "Reject")
+"""The last headings of Mechanical Turk's results, for who pays to fill in: its rows end before them."""
 
 
 def _told_apart(columns: Iterable[str]) -> Iterator[str]:

@@ -13,8 +13,11 @@ _LEVEL = r"(?P<level>-?\d+(?:[.٫]\d+)?)"
 _NAMED = re.compile(rf"\s*{_LEVEL}\s*=\s*(?P<label>[^=]+?)\s*")
 _NAMED_FROM_ITS_LABEL = re.compile(rf"\s*(?P<label>[^=]+?)\s*=\s*{_LEVEL}\s*")
 _NUMBER_AND_WORDS = re.compile(
-    r"\s*\(?(-?\d+(?:[.٫]\d+)?)\)?\s*(?:[-–—:：.)）=]\s*[^\W\d_]|[(（]\s*[^\W\d_]).*", re.DOTALL
+    r"(?!\s*\d+-[^\W\d_]+-\d)"
+    r"\s*\(?(-?\d{1,3}(?:[.٫]\d+)?)\)?\s*(?:[-–—:：.)）=]\s*[^\W\d_]|[(（]\s*[^\W\d_]).*",
+    re.DOTALL,
 )
+"""A level with its words, and no date such as 12-May-2021."""
 _OF_MOST = re.compile(r"\s*(-?\d+(?:[.٫]\d+)?)\s*(?:/|out of|of|از)\s*(\d+)\s*", re.IGNORECASE)
 _NOT_RATED = frozenset(
     {"n/a", "na", "n.a.", "nan", "not rated", "not applicable", "not answered", "no answer", "missing", "skipped", "-"}

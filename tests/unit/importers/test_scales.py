@@ -92,6 +92,8 @@ def test_that_an_exact_label_goes_before_what_means_yes() -> None:
         ("2024", None),
         ("3 days", None),
         ("Grade 2", None),
+        ("2021-Apr-30-09:22", None),
+        ("12-May-2021", None),
     ],
 )
 def test_that_only_a_number_set_off_from_words_is_their_value(text: str, number: float | None) -> None:
