@@ -65,22 +65,20 @@ RECORDS: dict[TableName, type[TableRow]] = {
 }
 
 
-class RowPlace(NamedTuple):
-    """The file and row that a record came from."""
-
-    file: str
-    row: int
-
-
 class PlacedRow(NamedTuple):
-    """A record and where it came from."""
+    """A record, and the file and row that it came from."""
 
     table: TableName
-    place: RowPlace
+    file: str
+    row: int
     record: TableRow
 
+    @property
+    def place(self) -> tuple[str, int]:
+        return self.file, self.row
+
     def problem(self, field: str | None, message: Message) -> RowProblem:
-        return RowProblem(self.place.file, self.place.row, field, message)
+        return RowProblem(self.file, self.row, field, message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +107,7 @@ def typed_row(file: str, row: FieldRow) -> PlacedRow | FaultyRow:
         Cells by the table's column; a column that is not there is absent.
     """
     record = _sound_record(row)
-    return _checked_row(file, row) if record is None else PlacedRow(row.table, RowPlace(file, row.row), record)
+    return _checked_row(file, row) if record is None else PlacedRow(row.table, file, row.row, record)
 
 
 def _sound_record(row: FieldRow) -> TableRow | None:
@@ -187,7 +185,7 @@ def _checked_row(file: str, row: FieldRow) -> PlacedRow | FaultyRow:
         reading.refuse(field, message)
     if reading.problems:
         return FaultyRow(row.table, row.row, tuple(reading.problems))
-    return PlacedRow(row.table, RowPlace(file, row.row), record)
+    return PlacedRow(row.table, file, row.row, record)
 
 
 _LONG_TEXTS = frozenset({"question", "answer"})

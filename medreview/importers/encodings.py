@@ -22,7 +22,8 @@ _WITHOUT_MARK = "utf-8"
 """The same where no mark is to be taken away: Python decodes it several times as fast."""
 
 _CHUNK = 1 << 17
-"""Bytes read at once: text of a megabyte would be given back to the system, and taken from it anew, each time."""
+_DECODED_AT_ONCE = 1 << 15
+"""Bytes whose text is small enough not to be taken from the system anew, and given back to it, each time."""
 _LONGEST_LINE = 1 << 20
 _SAMPLE = 1 << 18
 _START = 4096
@@ -142,7 +143,8 @@ def find_encoding(
 
 def _decodes(decoder: codecs.IncrementalDecoder, chunk: bytes, *, final: bool = False) -> bool:
     try:
-        decoder.decode(chunk, final)
+        for start in range(0, len(chunk) or 1, _DECODED_AT_ONCE):
+            decoder.decode(chunk[start : start + _DECODED_AT_ONCE], final)
     except UnicodeDecodeError:
         return False
     return True

@@ -9,7 +9,7 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, islice
 from operator import itemgetter
 from pathlib import Path
 from tempfile import SpooledTemporaryFile, TemporaryFile
@@ -282,7 +282,7 @@ class LongMemory(Generic[Value]):
         return None
 
     def _write(self) -> None:
-        """Write the latest; of what was written twice the later version comes first."""
+        """Write the older half of what is at hand; of what was written twice the later version comes first."""
         import numpy as np
 
         if self._file is None:
@@ -291,14 +291,15 @@ class LongMemory(Generic[Value]):
         end = self._file.seek(0, 2)
         hashes, places = array("q"), array("q")
         written = bytearray()
-        while self._latest:  # let go one by one: no other thread, such as the window's, runs while all go at once
-            key, value = self._latest.popitem()
+        for key in [*islice(self._latest, (len(self._latest) + 1) // 2)]:  # one by one, so that others have a turn
+            value = self._latest.pop(key)
             hashes.append(hash(key))
             places.append(end + len(written))
             written += _line((key, self._plain(value)))
-            if len(written) > _AT_ONCE or not self._latest:
+            if len(written) > _AT_ONCE:
                 end += self._file.write(written)
                 written.clear()
+        self._file.write(written)
         both = np.concatenate([np.frombuffer(hashes, np.int64), np.frombuffer(self._hashes, np.int64)])
         order = np.argsort(both, kind="stable")
         where = np.concatenate([np.frombuffer(places, np.int64), np.frombuffer(self._places, np.int64)])

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain, islice
 from pathlib import Path
+from typing import NamedTuple
 from xml.parsers import expat
 
 from defusedxml.common import DefusedXmlException
@@ -69,8 +70,7 @@ _ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
 Cells = tuple[object, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SheetRow:
+class SheetRow(NamedTuple):
     """A row of a sheet with its number in it, from 1.
 
     ``is_apart``: it stands below the table, which is not its own. ``is_joined``: its names were in two rows.

@@ -17,7 +17,7 @@ from defusedxml.common import DTDForbidden
 MOST_COLUMNS = 2000
 MOST_ROWS = 1 << 20
 
-_CHUNK = 1 << 20
+_CHUNK = 1 << 16
 _TOO_LARGE = f"its sheet {{}} has more than {MOST_COLUMNS} columns or {MOST_ROWS} rows"
 _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _STRICT = {

@@ -521,15 +521,14 @@ class _PairReader:
             yield RowProblem(self._head.name, row, error.column, message)
             return
         question = self._question(cells, extra, said)
-        whole = {name: cell for name in _ASKED_BY if (cell := question.get(name)) is not None and cell != ""}
-        asked = {name: _hash_of(cell) for name, cell in whole.items()}
-        told_of = extra | {column: question[name] for name, column in self._telling}
-        about = {name: cell for name, cell in told_of.items() if cell is not None and cell != ""}
+        asked = {n: _hash_of(cell) for n in _ASKED_BY if (cell := question.get(n)) is not None and cell != ""}
+        about = {name: cell for name, cell in extra.items() if cell is not None and cell != ""}
+        about |= {of: cell for name, of in self._telling if (cell := question[name]) is not None and cell != ""}
         given_id = text_of(question.get("question_id"))
         question_id = given_id or _id_of(question["question"], question.get("context"))
         first = told.get(question_id)
         if first is not None and not given_id and (first.is_another(asked) or (not answers and first.others_of(about))):
-            as_texts = {name: as_json(cell) for name, cell in whole.items()}
+            as_texts = {name: as_json(question[name]) for name in asked}
             question_id = _id_of(question["question"], as_json([as_texts, about]))  # another case in the same words
             first = told.get(question_id)
         if first is None or first.is_another(asked) or (not answers and first.others_of(about)):
@@ -557,7 +556,8 @@ class _PairReader:
     ) -> Iterator[ReadRow]:
         """The answers of a row that did not come before, each with its scores; ``of_row`` is told of all of them."""
         question_id, told = question
-        are_compared = not all(one.is_reference for one, _ in answers)  # what differs is told of those beside it
+        # what differs is told of those beside a reference, where there are some
+        are_compared = len(answers) > 1 and not all(one.is_reference for one, _ in answers)
         n_of_sheet = told.n_of_sheet(self._sheet)
         n_before = len(told.answers) - n_of_sheet
         for one, scores in answers:

@@ -98,7 +98,7 @@ class OtherMeanings:
                 answers = (record.answer_a, record.answer_b)
             case _:
                 return False
-        return any(self.has(row.place.file, question_id=record.question_id, answer_id=one) for one in answers)
+        return any(self.has(row.file, question_id=record.question_id, answer_id=one) for one in answers)
 
     def is_refused(self, row: PlacedRow) -> bool:
         return self.into is None and self.has_answer_of(row)

@@ -103,7 +103,7 @@ def plan_answers(
     for row, suggested in rows:
         given = row.record
         assert isinstance(given, AnswerRow)
-        file, is_other = row.place.file, others.has(row.place.file, question_id=given.question_id)
+        file, is_other = row.file, others.has(row.file, question_id=given.question_id)
         if is_other and others.into is None:
             outcome.follow(row)
             others.add_answer(file, given.answer_id)

@@ -84,7 +84,7 @@ class Corrections:
 
     def completed(self, row: PlacedRow, stored: Record, given: Record) -> Record:
         """The row's record with what is stored wherever its file has no column."""
-        named = self.columns_of(row.place.file)
+        named = self.columns_of(row.file)
         if named is None:
             return given
         unsaid: dict[str, Any] = {
@@ -112,7 +112,7 @@ class Corrections:
         is_seen = is_seen and (name, stored) != ("author", NOT_STATED)  # nobody saw an author who was not stated
         is_frozen = name == SPLIT and isinstance(key, tuple) and self._is_frozen(key[0], stored, given)  # pyright: ignore[reportUnknownArgumentType] - keys of questions
         is_kept = is_seen or is_frozen or name in NEVER_CHANGED[row.table]
-        return RowDifference(row.place.file, row.place.row, row.table, shown, name, stored, given, is_kept)
+        return RowDifference(row.file, row.row, row.table, shown, name, stored, given, is_kept)
 
     def _is_frozen(self, dataset: str, *parts: str) -> bool:
         return any((dataset, part) in self.frozen for part in parts)
@@ -252,14 +252,14 @@ class TableOutcome(Generic[New]):
         self.new.append(new)
         if self.heard is not None:
             self.heard(new)
-        self.n_added[row.place.file] += 1
+        self.n_added[row.file] += 1
 
     def correct(self, row: PlacedRow, before: New, after: New) -> None:
         self.corrected.append(Correction(before, after))
-        self.n_changed[row.place.file] += 1
+        self.n_changed[row.file] += 1
 
     def skip(self, row: PlacedRow) -> None:
-        self.n_identical[row.place.file] += 1
+        self.n_identical[row.file] += 1
 
     def refuse(self, row: PlacedRow, field_name: str | None, message: Message) -> None:
         self.problems.append(row.problem(field_name, message))
@@ -304,10 +304,10 @@ class SeenKeys:
             return None
         if key not in self._seen:
             if self.repeated is None or (isinstance(key, tuple) and hash(cast("object", key[-1])) in self.repeated):
-                self._seen[key] = (row.place.file, record)
+                self._seen[key] = (row.file, record)
             return None
         file, earlier = self._seen[key]
-        return "same" if earlier == record and (file != row.place.file or _is_timed(record)) else "other"
+        return "same" if earlier == record and (file != row.file or _is_timed(record)) else "other"
 
 
 def _is_timed(record: TableRow) -> bool:

@@ -262,13 +262,13 @@ def _placed_question(plan: ImportPlan, row: PlacedRow, suggested: str, lacking: 
     record = row.record
     assert isinstance(record, QuestionRow)
     record.dataset = suggested
-    if not record.images or row.place.file not in lacking:
+    if not record.images or row.file not in lacking:
         return row
     extra = {**record.extra, "image_names": list(record.images)}
     if any(record.modalities):
         extra["image_modalities"] = list(record.modalities)
     plan.n_without_images += 1
-    return PlacedRow(row.table, row.place, replace(record, images=(), modalities=(), extra=extra))
+    return row._replace(record=replace(record, images=(), modalities=(), extra=extra))
 
 
 def _question_corrections(session: Session, plan: ImportPlan, request: ImportRequest) -> Corrections:
@@ -298,7 +298,7 @@ def _questions_of_taken_answers(
             assert isinstance(row.record, AnswerRow)
             there = stored.get((dataset, row.record.answer_id))
             if there is not None and there != row.record.question_id:
-                taken.setdefault((row.place.file, row.record.question_id), row.record.answer_id)
+                taken.setdefault((row.file, row.record.question_id), row.record.answer_id)
     return taken
 
 
@@ -315,10 +315,10 @@ def _move_if_another(
     """Have a question whose id, or whose answers' ids, mean others here come into the dataset for such ones."""
     assert isinstance(row.record, QuestionRow)
     known = stored.get((row.record.dataset or "", row.record.question_id))
-    is_taken = (row.place.file, row.record.question_id) in taken()
+    is_taken = (row.file, row.record.question_id) in taken()
     if is_taken or (known is not None and is_another(known.record, row)):
         row.record.dataset = others.into
-        others.add_question(row.place.file, row.record.question_id)
+        others.add_question(row.file, row.record.question_id)
 
 
 def _answers(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
@@ -360,7 +360,7 @@ def _placed_answers(
     may_lack = {file.draft.file for file in plan.files if file.draft.may_lack_questions}
     has_unstated = NOT_STATED in plan.author_kinds
     for piece in in_pieces(_drained(plan.files, TableName.ANSWERS)):
-        records = [(row.place.file, row.record, suggested) for row, suggested in piece]
+        records = [(row.file, row.record, suggested) for row, suggested in piece]
         answers = [(file, one, suggested) for file, one, suggested in records if isinstance(one, AnswerRow)]
         places.look_up(session, stored.datasets, {answer.question_id for _, answer, _ in answers})
         keys: list[AnswerKey] = []

@@ -121,10 +121,10 @@ def plan_questions(
         if there is not None:
             outcome.n_masked += _keep_stored(corrections, there.record, row.record)
         question, problems = _with_images(row, row.record, images)
-        answer = None if there is not None or others.into else taken().get((row.place.file, row.record.question_id))
+        answer = None if there is not None or others.into else taken().get((row.file, row.record.question_id))
         if answer is not None:
             outcome.refuse(row, "question_id", _answer_taken(row.record.question_id, answer))
-            others.add_question(row.place.file, row.record.question_id)
+            others.add_question(row.file, row.record.question_id)
             continue
         duplicate = seen.duplicate(key, row, row.record)
         if duplicate == "other":
@@ -135,8 +135,8 @@ def plan_questions(
             outcome.skip(row)
         elif there is not None:
             _compare(outcome, row, (NewQuestion(there.record, there.images), question), stored, corrections)
-            if outcome.problems and outcome.problems[-1].row == row.place.row and is_another(there.record, row):
-                others.add_question(row.place.file, row.record.question_id)
+            if outcome.problems and outcome.problems[-1].row == row.row and is_another(there.record, row):
+                others.add_question(row.file, row.record.question_id)
         elif row.record.variant_of is None and (key[0], row.record.split) in corrections.frozen:
             outcome.refuse(row, SPLIT, frozen_part(row.record.question_id, (row.record.split,)))
         elif waiting or question.record.variant_of is not None:
@@ -164,7 +164,7 @@ def _with_images(row: PlacedRow, record: QuestionRow, images: ImageIndex) -> tup
     problems: list[RowProblem] = []
     for name in record.images:
         try:
-            file_name, found = images.take(row.place.file, name)
+            file_name, found = images.take(row.file, name)
         except ImageRefused as refused:
             problems.append(row.problem("images", refused.message))
             continue

@@ -135,7 +135,7 @@ def plan_ratings(
                 _check_place(record, studies.pairs[draft.name])
             record = agreement.with_stored_confidence(_with_value(record, draft))
             _compare(record, studies.stored.get(_rating_key(record)))
-            agreement.hear(record, row.place.file)
+            agreement.hear(record, row.file)
         except Differs as refused:
             known = differing.setdefault((row.place, refused.item), (row, refused))
             if refused.weight < known[1].weight:

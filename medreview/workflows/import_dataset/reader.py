@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from itertools import count
+from operator import attrgetter
 from pathlib import Path
 from typing import cast
 
@@ -16,7 +17,7 @@ from medreview.domain.table_columns import COLUMNS, METADATA_PREFIX, CellKind
 from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow, TableName, TableRow
 from medreview.errors import FileUnreadable, Listed, MedReviewError, Message, RowProblem
 from medreview.exchange.file_names import plan_file
-from medreview.importers.checked_rows import FaultyRow, PlacedRow, RowPlace, checked_rows
+from medreview.importers.checked_rows import FaultyRow, PlacedRow, checked_rows
 from medreview.importers.column_names import plain_name
 from medreview.importers.column_roles import OF_TEXTS, AuthorSource, ColumnReading, ColumnRole, Reason, Said
 from medreview.importers.containers import Part, parts_of
@@ -390,16 +391,13 @@ def _read_file(
         match row:
             case PlacedRow():
                 _keep(reading, row, spools)
-                account.add(row.place.row)
             case FaultyRow():
                 reading.problems.setdefault(row.table, []).extend(row.problems)
-                account.add(row.row)
             case SkippedRow():
                 reading.n_skipped[row.reason] += 1
-                account.add(row.row, is_skipped=True)
             case RowProblem():
                 reading.problems.setdefault(found.tables[0], []).append(row)
-                account.add(row.row or 0)
+        account.add(row.row or 0, is_skipped=isinstance(row, SkippedRow))
     account.check(found)
     reading.asks = (*(_with_earlier_author(ask, earlier) for ask in found.asks(mapping)), *_score_asks(reading))
     if questions := reading.rows.get(TableName.QUESTIONS):
@@ -428,10 +426,10 @@ def _keep(reading: ReadFile, row: PlacedRow, spools: SpoolFolder) -> None:
 
 
 def _placed(record: TableRow, table: str, file: str, row: int) -> PlacedRow:
-    return PlacedRow(TableName(table), RowPlace(file, row), record)
+    return PlacedRow(TableName(table), file, row, record)
 
 
-_PLACED = RowShape[PlacedRow](lambda row: row.record, lambda row: (row.table, *row.place), _placed)
+_PLACED = RowShape[PlacedRow](attrgetter("record"), lambda row: (row.table, row.file, row.row), _placed)
 
 
 def _constants(found: ImportDraft) -> Mapping[str, str]:

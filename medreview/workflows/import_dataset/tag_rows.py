@@ -154,7 +154,7 @@ def _take(
     if tag.field == "language":  # it is told now
         changes["extra"] = {name: kept for name, kept in now.extra.items() if name != LANGUAGE_FOUND}
     after = replace(now, **changes)
-    as_question = PlacedRow(TableName.QUESTIONS, row.place, after)
+    as_question = PlacedRow(TableName.QUESTIONS, row.file, row.row, after)
     difference = corrections.differences(as_question, key, tag.question_id, now, after)[0]
     if before is not None:
         outcome.differences.append(difference)

@@ -37,19 +37,15 @@ def as_csv(columns: tuple[str, ...], rows: list[dict[str, str]]) -> str:
     return stream.getvalue()
 
 
-def row_of(told: PlacedRow | FaultyRow | SkippedRow) -> int:
-    return told.place.row if isinstance(told, PlacedRow) else told.row
-
-
 @given(rows=ROWS, columns=st.sets(st.sampled_from(COLUMNS[2:])), has_ids=st.booleans())
 def test_that_every_row_is_told_of_once(rows: list[dict[str, str]], columns: set[str], has_ids: bool) -> None:
     names = (*(("id",) if has_ids else ()), "question", *sorted(columns))
     rows = [row for row in rows if any(row[name] for name in names)] or [dict.fromkeys(COLUMNS, "a")]
     with TemporaryDirectory() as folder:
         told = told_of(Path(folder), as_csv(names, rows))
-    faulty = {row_of(t) for t in told if isinstance(t, FaultyRow)}
-    taken = {row_of(t) for t in told if isinstance(t, PlacedRow)} - faulty
-    skipped = [row_of(t) for t in told if isinstance(t, SkippedRow)]
+    faulty = {t.row for t in told if isinstance(t, FaultyRow)}
+    taken = {t.row for t in told if isinstance(t, PlacedRow)} - faulty
+    skipped = [t.row for t in told if isinstance(t, SkippedRow)]
     assert taken | set(skipped) | faulty == set(range(1, len(rows) + 1))
     assert len(taken) + len(skipped) + len(faulty) == len(rows)
 
@@ -69,7 +65,7 @@ def test_that_what_is_skipped_as_repeated_stands_in_an_earlier_row(rows: list[di
 
 def test_that_every_row_without_a_question_is_a_problem(tmp_path: Path) -> None:
     told = told_of(tmp_path, "id,question,answer\n1,Why?,So.\n,,Because.\n,,Therefore.\n,,So.\n")
-    assert [row_of(t) for t in told if isinstance(t, FaultyRow)] == [2, 3, 4]
+    assert [t.row for t in told if isinstance(t, FaultyRow)] == [2, 3, 4]
 
 
 def test_that_an_answer_below_its_question_needs_only_the_id(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from medreview.importers.checked_rows import PlacedRow, checked_rows
+from medreview.importers.checked_rows import checked_rows
 from medreview.importers.file_heads import read_head
 from medreview.importers.file_rows import file_rows
 from medreview.importers.registry import draft, known_layouts
@@ -38,5 +38,5 @@ def test_that_strange_rows_are_named_and_none_is_lost(tmp_path: Path, layout: st
     path.write_text(contents()[kind], encoding="utf-8")
     found = draft(read_head(path), layout)
     told = list(checked_rows(found.file, found.rows(found.mapping)))
-    rows = {row.place.row if isinstance(row, PlacedRow) else row.row for row in told}
+    rows = {row.row for row in told}
     assert rows == {None} or rows == set(range(1, len(list(file_rows(found.head))) + 1))
