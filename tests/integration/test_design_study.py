@@ -257,6 +257,18 @@ def test_that_options_count_answers(workspace: Workspace) -> None:
     assert options.n_references == 24
 
 
+def test_that_options_count_what_the_rest_of_the_selection_lets_pass(workspace: Workspace, plan: StudyPlan) -> None:
+    chosen = Selection(datasets=("other",), authors=("model one",))
+    options = design_study.selection_options(workspace, chosen)
+    authors = {option.value: option.n_answers for option in options.authors}
+    assert authors == {"expert": 0, "model one": 0, "model two": 0, "physician": 0}
+    assert options.n_references == 0
+    assert [option.n_answers for option in options.datasets] == [24]  # of the author that is chosen
+    assert [option.n_answers for option in options.languages] == [0]
+    seen = design_study.preview(workspace, dataclasses.replace(plan, selection=chosen))
+    assert seen.options == options
+
+
 def test_that_blank_answers_are_left_out_with_a_warning(workspace: Workspace, plan: StudyPlan) -> None:
     with workspace.transaction() as session:
         session.get_one(Answer, 11).text = " \n\t\u200b"

@@ -1,7 +1,7 @@
 """Answers with all that names them, which of them a study can be planned over, and the scores that they have."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import sqlalchemy as sa
@@ -318,23 +318,39 @@ def questions_with_references(session: Session) -> frozenset[tuple[str, str]]:
     return frozenset((one.dataset, one.question) for one in found)
 
 
-def selection_options(session: Session) -> dict[str, tuple[OptionCount, ...]]:
+def selection_options(
+    session: Session, wanted: "Selection | AnswersToJudge | None" = None
+) -> dict[str, tuple[OptionCount, ...]]:
     """Values of each field of a selection with the answers that have them, references counted apart as ``references``.
 
     Keys: ``datasets``, ``kinds``, ``languages``, ``splits``, ``authors``, ``references``.
+
+    Parameters
+    ----------
+    wanted
+        What is chosen: the answers with a value are counted among those that the other fields let pass, so that each
+        number is what ticking the value brings. A value that has none of them stays, with 0.
     """
     from medreview.domain.study_plans import Selection
 
-    everything = (*_chosen_answers(Selection(include_references=True)), ~IS_BLANK)
     columns: dict[str, Any] = {
         **_ANSWERS_BY,
         "references": sa.case((col(Answer.is_reference), "references"), else_="answers"),
     }
-    found: dict[str, tuple[OptionCount, ...]] = {}
+    everything = Selection(include_references=True)
+    found = {name: _option_counts(session, column, everything) for name, column in columns.items()}
+    chosen = everything if wanted is None else replace(wanted, include_references=True)
     for name, column in columns.items():
-        query = ANSWERS.select([column, sa.func.count()], *everything, column.is_not(None), order=[column])
-        found[name] = tuple(OptionCount(*row) for row in session.connection().execute(query.group_by(column)))
-    return found
+        among = replace(chosen, **{name: ()}) if name in _ANSWERS_BY else chosen
+        if any(getattr(among, field) for field in _ANSWERS_BY):
+            found[name] = dict.fromkeys(found[name], 0) | _option_counts(session, column, among)
+    return {name: tuple(OptionCount(*one) for one in counts.items()) for name, counts in found.items()}
+
+
+def _option_counts(session: Session, column: Any, among: "Selection | AnswersToJudge") -> dict[str, int]:
+    conditions = (*_chosen_answers(among), ~IS_BLANK, column.is_not(None))
+    query = ANSWERS.select([column, sa.func.count()], *conditions, order=[column]).group_by(column)
+    return {row[0]: row[1] for row in session.connection().execute(query)}
 
 
 QUESTIONS_BY: Mapping[str, Any] = {

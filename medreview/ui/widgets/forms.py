@@ -342,6 +342,16 @@ class TickList(QListWidget):
             self.addItem(item)
         self.blockSignals(False)
 
+    def say(self, words: Mapping[str, str]) -> None:
+        """Change the words of values that are there, quietly: what is ticked, and where the keyboard is, stays."""
+        self.blockSignals(True)
+        for row in range(self.count()):
+            item = self.item(row)
+            if (told := words.get(item.data(Qt.ItemDataRole.UserRole))) is not None:
+                item.setText(in_window_direction(with_mark(told)))
+        self.blockSignals(False)
+        self.viewport().update()
+
     def ticked(self) -> tuple[str, ...]:
         items = [self.item(row) for row in range(self.count())]
         return tuple(
@@ -385,10 +395,12 @@ class TickLists(QWidget):
     def offer(self, name: str, counts: Mapping[str, int], ticked: Sequence[str]) -> None:
         """Fill one list with values and how many there are; ticked ones that are not offered stay in sight."""
         counts = {**counts, **{value: 0 for value in ticked if value not in counts}}
-        words = _WORDS.get(name, str)
-        offered = [(value, f"{isolated(words(value))}  {number(n)}") for value, n in counts.items()]
-        self.lists[name].offer(offered, ticked)
+        self.lists[name].offer([*_with_counts(name, counts).items()], ticked)
         self._arrange()
+
+    def count(self, name: str, counts: Mapping[str, int]) -> None:
+        """Say how many there are now of the values of one list."""
+        self.lists[name].say(_with_counts(name, counts))
 
     def ticked(self, name: str) -> tuple[str, ...]:
         return self.lists[name].ticked()
@@ -403,6 +415,12 @@ class TickLists(QWidget):
             row, column = divmod(index, N_COLUMNS)
             self._grid.addWidget(self._captions[name], 2 * row, column)
             self._grid.addWidget(self.lists[name], 2 * row + 1, column)
+
+
+def _with_counts(name: str, counts: Mapping[str, int]) -> dict[str, str]:
+    """The values of a list with their words and how many there are."""
+    words = _WORDS.get(name, str)
+    return {value: f"{isolated(words(value))}  {number(n)}" for value, n in counts.items()}
 
 
 def _check_state(is_ticked: bool) -> Qt.CheckState:

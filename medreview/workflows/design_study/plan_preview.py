@@ -41,6 +41,7 @@ from medreview.study_design.problems import PlanCannotBeFilled, problems_of
 from medreview.text.sentences import Span
 from medreview.workflows.design_study.answer_sample import DrawnAnswers, SentenceEdits, draw_answers, fitting_questions
 from medreview.workflows.design_study.errors import TemplateUnknown
+from medreview.workflows.design_study.study_list import SelectionOptions, options_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +167,7 @@ class PlanPreview:
     ``has_own_times`` tells whether hours follow from ratings made here rather than from the published times.
     ``nearest`` is the nearest plan that can be carried out, where numbers alone mend this one. ``mean_sentences`` of an
     answer are there to be rated, 1 where no block is fine. ``marks`` are the categories for words of an answer.
+    ``options`` are what answers can be selected by, counted among those that the rest of the selection lets pass.
     """
 
     n_fitting_questions: int
@@ -179,6 +181,7 @@ class PlanPreview:
     answers: tuple[AnswerToEdit, ...]
     warnings: tuple[Message, ...]
     problems: tuple[Message, ...]
+    options: SelectionOptions
     nearest: NearestPlan | None = None
     mean_sentences: float = 1.0
     marks: tuple[MarkCategory, ...] = ()
@@ -199,6 +202,7 @@ def preview(workspace: Workspace, plan: StudyPlan, edits: SentenceEdits | None =
     with workspace.reading() as session:
         drawn = draw_answers(session, plan, edits or {})
         own_times = _own_times(session)
+        options = options_of(session, plan.selection)
     times = own_times or PUBLISHED_TIMES
     try:
         allocation, problems = allocate(plan, drawn.questions, drawn.agreed), ()
@@ -217,6 +221,7 @@ def preview(workspace: Workspace, plan: StudyPlan, edits: SentenceEdits | None =
         answers=tuple(_answers_to_edit(drawn)),
         warnings=tuple(_warnings(plan, drawn, shared if allocation else None, allocation)),
         problems=problems,
+        options=options,
         nearest=nearest_plan(plan, drawn.questions) if problems_of(plan, drawn.questions) else None,
         mean_sentences=fmean(map(len, drawn.sentences.values())) if drawn.sentences else 1.0,
         marks=plan.marks,

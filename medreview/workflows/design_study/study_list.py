@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from medreview.domain.ids import StudyId
 from medreview.domain.studies import Study, StudyPurpose, StudyState
-from medreview.domain.study_plans import PlanUnreadable, StudyPlan, plan_from_json
+from medreview.domain.study_plans import PlanUnreadable, Selection, StudyPlan, plan_from_json
 from medreview.store.audit import last_registered
 from medreview.store.queries import answer_facts as answer_queries
 from medreview.store.queries import studies as queries
@@ -71,10 +71,15 @@ class SelectionOptions:
     n_references: int
 
 
-def selection_options(workspace: Workspace) -> SelectionOptions:
-    """Values to choose from, over all answers that could be rated, references included."""
+def selection_options(workspace: Workspace, selection: Selection | None = None) -> SelectionOptions:
+    """Values to choose from, over all answers that could be rated, references included; counted as far as chosen."""
     with workspace.reading() as session:
-        options = answer_queries.selection_options(session)
+        return options_of(session, selection)
+
+
+def options_of(session: Session, selection: Selection | None) -> SelectionOptions:
+    """The same in a session that is open."""
+    options = answer_queries.selection_options(session, selection)
     n_references = sum(option.n_answers for option in options.pop("references") if option.value == "references")
     return SelectionOptions(**options, n_references=n_references)
 

@@ -228,6 +228,12 @@ class AnswersSection(Section):
         self._options = options
         self._name_references(options.n_references)
 
+    def show_counts(self, options: SelectionOptions) -> None:
+        """Count the values as the plan selects answers now."""
+        self.offer(options)
+        for name in SELECTED:
+            self._lists.count(name, {one.value: one.n_answers for one in getattr(options, name)})
+
     def show_count(self, n_answers: int, n_questions: int) -> None:
         words = self.tr(
             "{answers} {answers:=answer matches|answers match}, from {questions} {questions:=question|questions}."

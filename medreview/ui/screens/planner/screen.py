@@ -187,7 +187,8 @@ class PlannerScreen(Screen):
             kept = kept_draft(self.context.settings, path)
             self._draft = kept or Draft(self._fresh_plan(FIRST_TEMPLATE))
             self._loaded_for = path
-        self.answers.offer(self.context.workspace.read(design_study.selection_options))
+        chosen = self._draft.plan.selection
+        self.answers.offer(self.context.workspace.read(partial(design_study.selection_options, selection=chosen)))
         studies = self.context.workspace.read(design_study.list_studies)
         self.sizing.offer_pilots([one.name for one in studies if any(rater.n_pairs_done for rater in one.raters)])
         self.care.offer_studies([one.name for one in studies if any(rater.n_pairs_done for rater in one.raters)])
@@ -394,6 +395,7 @@ class PlannerScreen(Screen):
         self._asking = None
         self.preview = preview
         self.result.show_preview(preview)
+        self.answers.show_counts(preview.options)
         self.answers.show_count(preview.n_fitting_answers, preview.n_fitting_questions)
         self.sentences.show_answers(preview.answers)
         self.sizing.show_preview(self._draft.plan, preview)

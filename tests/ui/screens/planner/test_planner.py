@@ -346,6 +346,10 @@ def test_that_answers_are_chosen_by_author(planner: PlannerScreen, settle: Settl
     settle(planner)
     assert planner.plan.selection.authors == ("secret-model-7b",)
     assert planner.answers.count.text() == "24 answers match, from 24 questions."
+    datasets = planner.answers.lists["datasets"]
+    assert [datasets.item(row).text()[-2:] for row in range(datasets.count())] == ["24"]  # of this author
+    assert authors.ticked() == ("secret-model-7b",)
+    assert planner.answers.references.text() == "Rate reference answers too (0)"
 
 
 def test_that_references_can_be_rated_too(planner: PlannerScreen, settle: Settle) -> None:
