@@ -30,6 +30,7 @@ _LEAST_WRITTEN = 8 << 20
 _ROW_WEIGHT = 700  # of a record with its keys and metadata, without its long text
 _MOST_REMEMBERED = 50_000
 _FREED_AT_ONCE = 1000
+_WEIGHED_AT_ONCE = 16
 _AT_ONCE = 1 << 20
 """Bytes that are written at once: a thread that waits for its turn starves beside one that pauses often and briefly."""
 
@@ -121,7 +122,7 @@ class RowSpool(Sequence[Row]):
         self._files: list[Path] = []
         self._tail: list[Row] = []
         self._weight = 0
-        self._n_rows = 0
+        self._n_written = 0
 
     def __del__(self) -> None:
         self._let_go()
@@ -132,7 +133,7 @@ class RowSpool(Sequence[Row]):
             del self._tail[-_FREED_AT_ONCE:]
 
     def __len__(self) -> int:
-        return self._n_rows
+        return self._n_written + len(self._tail)
 
     @overload
     def __getitem__(self, index: int) -> Row: ...
@@ -143,14 +144,16 @@ class RowSpool(Sequence[Row]):
 
     def append(self, row: Row) -> None:
         self._tail.append(row)
-        self._n_rows += 1
-        if self._place is None or self._shape is None:
-            return
-        weight = _weight_of(self._shape.record_of(row))
+        if len(self._tail) % _WEIGHED_AT_ONCE == 0 and self._place is not None and self._shape is not None:
+            self._weigh(self._place, self._shape)
+
+    def _weigh(self, place: SpoolFolder, shape: RowShape[Row]) -> None:
+        """Count what the latest rows weigh, and write all where that is too much."""
+        weight = sum(_weight_of(shape.record_of(row)) for row in self._tail[-_WEIGHED_AT_ONCE:])
         self._weight += weight
-        self._place.held += weight
-        if self._place.held > self._place.most and self._weight > _LEAST_WRITTEN:
-            self._write(self._place, self._shape)
+        place.held += weight
+        if place.held > place.most and self._weight > _LEAST_WRITTEN:
+            self._write(place, shape)
 
     def __iter__(self) -> Iterator[Row]:
         for file in self._files:
@@ -177,7 +180,7 @@ class RowSpool(Sequence[Row]):
             if self._place is not None:
                 self._place.held -= weight
             yield rows.pop()
-        self._n_rows = self._weight = 0
+        self._n_written = self._weight = 0
 
     def _write(self, place: SpoolFolder, shape: RowShape[Row]) -> None:
         file = place.folder / f"rows-{place.n_files}"
@@ -186,6 +189,7 @@ class RowSpool(Sequence[Row]):
             for row in self._tail:
                 _write_row(stream, shape, row)
         self._files.append(file)
+        self._n_written += len(self._tail)
         place.held -= self._weight
         self._weight = 0
         self._let_go()

@@ -24,6 +24,7 @@ N = 1_200
 @pytest.fixture(autouse=True)
 def little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(spooled_rows, "_LEAST_WRITTEN", 1)
+    monkeypatch.setattr(spooled_rows, "_WEIGHED_AT_ONCE", 1)
     monkeypatch.setattr(spooled_rows.SpoolFolder.__init__, "__defaults__", (10_000,))
     monkeypatch.setattr(spooled_rows.LongMemory.__init__, "__defaults__", (50,))
 

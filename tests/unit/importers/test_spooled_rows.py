@@ -42,6 +42,7 @@ def test_that_a_record_comes_back_from_the_disk_as_it_was(
     place: SpoolFolder, monkeypatch: pytest.MonkeyPatch, text: str
 ):
     monkeypatch.setattr(spooled_rows, "_LEAST_WRITTEN", 1)
+    monkeypatch.setattr(spooled_rows, "_WEIGHED_AT_ONCE", 1)
     answer = AnswerRow(question_id="q1", answer_id="q1-1", author="me", answer=text, is_reference=True)
     rows = RowSpool(place, ITSELF)
     rows.append(a_question(1, text))
@@ -83,6 +84,7 @@ ANSWERS = st.builds(
 def test_that_every_record_comes_back_from_the_disk_as_it_was(records: list[TableRow]):
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setattr(spooled_rows, "_LEAST_WRITTEN", 1)
+        patch.setattr(spooled_rows, "_WEIGHED_AT_ONCE", 1)
         rows = RowSpool(SpoolFolder(Path(folder), most=1), ITSELF)
         for record in records:
             rows.append(record)
@@ -100,6 +102,7 @@ def vars_of(record: TableRow) -> list[tuple[str, type, object]]:
 @pytest.mark.skipif(os.name == "nt", reason="Windows keeps a folder of its owner's to its owner by other means")
 def test_that_nobody_else_reads_rows_on_the_disk(place: SpoolFolder, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(spooled_rows, "_LEAST_WRITTEN", 1)
+    monkeypatch.setattr(spooled_rows, "_WEIGHED_AT_ONCE", 1)
     rows = RowSpool(place, ITSELF)
     before = os.umask(0)
     try:
