@@ -79,7 +79,7 @@ _FORMS = frozenset(
 )
 """Cells of ``answer_type`` in sets of questions; elsewhere such a column may name who answered."""
 _AS_IN_EXAMS = frozenset({"model_answer", "model_answers"})
-"""What a model wrote or, beside what students did, what their answers should be like."""
+"""Names of the texts of a model and, beside those of students, of what theirs should be like."""
 _GOLD = frozenset({"gt", "gt_answer", "gold_answer", "correct_answer"})
 _VOTES = frozenset({"score", "ups", "votes"})
 """Told of answers by the users of a forum, which nobody votes on elsewhere."""

@@ -66,7 +66,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
     ),
     "answer": (
         *("answer", "response", "reply", "output", "reference_answer", "answer_text", "expert_answer", "answers"),
-        *("response_text",),
+        *("response_text", "text_response", "free_text_answer", "written_answer"),
         *("doctor_answer", "physician_answer", "expert_response", "assistant_message", "doctor_response", "responses"),
         *(
             "expert_answers",

@@ -420,7 +420,7 @@ def _joined(said: Sequence[tuple[str, str]]) -> str:
 
 
 def _replies(turns: Sequence[object]) -> str:
-    """What follows the question, as one text."""
+    """The text that follows the question."""
     return _joined(_spoken(turns))
 
 

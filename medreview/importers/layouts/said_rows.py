@@ -2,7 +2,8 @@
 
 The rows of one conversation have its id, and stand in their order. In a chat the last question that was answered is the
 question, with the turns before it; in a forum each later post is an answer to the first one. Where messages of a chat
-name those that they follow, each one that asks is a question, with its own answers.
+name those that they follow, each one that asks is a question, with its own answers. A file of nothing but roles and
+messages is one conversation, or several that each begin with what a system was told.
 """
 
 from collections.abc import Container, Iterator, Mapping, Sequence
@@ -12,7 +13,7 @@ from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.answer_columns import author_kind
 from medreview.importers.cell_values import missing
-from medreview.importers.column_names import columns_by_meaning
+from medreview.importers.column_names import columns_by_meaning, plain_name
 from medreview.importers.conversations import conversation, is_of_a_side
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
@@ -32,6 +33,10 @@ _NAMES: Mapping[str, tuple[str, ...]] = {
     "author": ("author", "user", "username", "user_name", "doctor", "model", "name", "نویسنده"),
     "id": ("post_id", "message_id", "id", "comment_id"),
 }
+_OF_A_CHAT = frozenset({"role", "speaker", "content", "text", "message", "timestamp", "time", "created_at", "turn"})
+"""The columns of a file of nothing but one conversation."""
+_MOST_TURNS = 400
+"""Messages beyond which a file without ids of conversations cannot be one."""
 _SURE = 0.9
 
 
@@ -50,8 +55,17 @@ class _MessageColumns:
             and _are_sides([row.get(named["author"]) for row in head.first_rows])
         ):
             named = {**named, "role": named.pop("author")}
-        is_of_messages = {"thread", "text"} <= named.keys() and head.form is not SourceForm.XML
+        is_one = {"role", "text"} == named.keys() and {*map(plain_name, head.columns)} <= _OF_A_CHAT
+        is_of_messages = "text" in named and ("thread" in named or is_one) and head.form is not SourceForm.XML
         return cls(named) if is_of_messages and ("role" in named or {"parent", "author"} <= named.keys()) else None
+
+    def thread_of(self, raw: FileRow, n_before: int) -> str:
+        """The conversation of a message: by its id, else by the number of those that began before it."""
+        return plain_id(raw.cells.get(self.named["thread"])) if "thread" in self.named else str(n_before)
+
+    def begins(self, raw: FileRow) -> bool:
+        """True for what a system is told, with which a conversation without an id begins."""
+        return "thread" not in self.named and plain_name(str(raw.cells.get(self.named["role"]))) == "system"
 
     def cells(self, raw: FileRow) -> dict[str, object]:
         return {meaning: raw.cells.get(column) for meaning, column in self.named.items()}
@@ -76,7 +90,8 @@ class SaidRows:
         rows = [FileRow(number, cells) for number, cells in enumerate(head.first_rows, start=1)]
         threads: dict[str, list[FileRow]] = {}
         for raw in rows:
-            threads.setdefault(_thread_of(columns, raw), []).append(raw)
+            n_begun = len(threads) if columns.begins(raw) else max(len(threads) - 1, 0)
+            threads.setdefault(columns.thread_of(raw, n_begun), []).append(raw)
         is_whole = any(len(thread) > 1 for thread in threads.values())
         first = [threads[name] for name in list(threads)[:-1] or list(threads)]  # the last one may go on
         return _SURE if is_whole and any(_asked(columns, thread) is not None for thread in first) else 0.0
@@ -84,10 +99,6 @@ class SaidRows:
     def read(self, head: FileHead) -> ImportDraft:
         tables = (TableName.QUESTIONS, TableName.ANSWERS)
         return fixed_draft(head, _rows, layout=self.name, tables=tables)
-
-
-def _thread_of(columns: _MessageColumns, raw: FileRow) -> str:
-    return plain_id(raw.cells.get(columns.named["thread"]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,13 +138,19 @@ def _rows(head: FileHead) -> Iterator[ReadRow]:
         yield missing_column(head, "thread_id")
         return
     threads = Gathered[FileRow](lambda raw: (raw.row, raw.cells), lambda plain: FileRow(*plain))
+    n_begun = 0
     for raw in file_rows(head):
         if isinstance(raw, FileRow):
-            threads.add(_thread_of(columns, raw), raw)
+            n_begun += columns.begins(raw) and raw.row > 1
+            threads.add(columns.thread_of(raw, n_begun), raw)
         else:
             yield raw
     for name, thread in threads:
-        yield from _conversation(head, columns, name, thread)
+        called = name if "thread" in columns.named else f"{head.path.stem}-{name}"
+        if "thread" not in columns.named and len(thread) > _MOST_TURNS:
+            yield missing_column(head, "conversation_id")
+        else:
+            yield from _conversation(head, columns, called, thread)
 
 
 def _conversation(head: FileHead, columns: _MessageColumns, name: str, thread: Sequence[FileRow]) -> Iterator[ReadRow]:
