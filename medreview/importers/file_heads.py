@@ -15,7 +15,7 @@ from typing import cast
 
 from medreview.errors import FileUnreadable, Message, PageOrOption, reason_of
 from medreview.importers.bounded_text import LONGEST, TooLong, bounded_lines, csv_records
-from medreview.importers.column_names import flattened, holds_plain, is_known_name
+from medreview.importers.column_names import flattened, holds_plain, is_known_name, plain_name
 from medreview.importers.column_roles import Said
 from medreview.importers.conversations import tells_turns
 from medreview.importers.encodings import UTF_8, FoundText, find_encoding
@@ -248,10 +248,22 @@ class FileHead:
                 return None
 
     @property
+    def is_of_notes(self) -> bool:
+        """True for a sheet of one column that explains the others of its workbook."""
+        return len(self.columns) == 1 and bool(_NOTES & {*plain_name(self.sheet or "").split("_")})
+
+    @property
     def is_running_text(self) -> bool:
         """True if no delimiter cuts its first rows into the columns of the first one."""
         n_columns = len({*self.columns})
         return self.form is SourceForm.CSV and (n_columns == 1 or any(len(row) != n_columns for row in self.first_rows))
+
+
+_NOTES = frozenset(
+    {"instruction", "instructions", "readme", "note", "notes", "about", "legend", "info", "guide", "guidelines", "help"}
+    | {"codebook", "manual"}
+)
+"""Words in the names of sheets that tell how the others are to be read."""
 
 
 def read_head(

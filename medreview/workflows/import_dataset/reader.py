@@ -18,7 +18,6 @@ from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow, Table
 from medreview.errors import FileUnreadable, Listed, MedReviewError, Message, RowProblem
 from medreview.exchange.file_names import plan_file
 from medreview.importers.checked_rows import FaultyRow, PlacedRow, checked_rows
-from medreview.importers.column_names import plain_name
 from medreview.importers.column_roles import OF_TEXTS, AuthorSource, ColumnReading, ColumnRole, Reason, Said
 from medreview.importers.containers import Part, parts_of
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, ReadRow
@@ -301,8 +300,12 @@ def _drafts(
     *,
     report: Report,
     cancel: CancelToken | None,
+    asks_all: bool = False,
 ) -> tuple[list[tuple[FileChoice, ImportDraft]], tuple[str, ...]]:
-    """A choice and a draft for each table of what was chosen, and the names of what is none."""
+    """A choice and a draft for each table of what was chosen, and the names of what is none.
+
+    Sheets of which no layout recognises any are asked about, as one alone is.
+    """
     wanted = [part for part in parts if choice.part in {"", part.name}]
     found: list[tuple[FileChoice, ImportDraft]] = []
     left_out: list[str] = []
@@ -320,7 +323,7 @@ def _drafts(
                 memory=part.memory,
             )
             head = replace(head, remarks=(*part.remarks, *head.remarks))
-            if len(wanted) > 1 and _is_of_notes(head):
+            if len(wanted) > 1 and head.is_of_notes:
                 left_out.append(part.name)
                 continue
             before = earlier.with_columns(head.columns)
@@ -329,27 +332,17 @@ def _drafts(
             said = Said({**_earlier_roles(before), **given.roles}, {**authors, **given.constants})
             said = said.placed(file=head.path.stem, sheet=head.sheet)
             head = replace(_with_values(head, choice.values), said=said)
-            is_alone = len(wanted) == 1
+            is_alone = len(wanted) == 1 or asks_all
             found.append((single, _draft(head, choice.layout or part.layout, before, is_alone=is_alone)))
         except _NO_TABLE:
             if len(wanted) == 1:
                 raise
             left_out.append(part.name)
+    if not found and not asks_all and all(part.sheet for part in wanted):
+        return _drafts(choice, parts, beside, into, earlier, report=report, cancel=cancel, asks_all=True)
     if not found:
         raise NothingInside(file=choice.path.name)
     return found, tuple(left_out)
-
-
-def _is_of_notes(head: FileHead) -> bool:
-    """True for a sheet of one column that explains the others of its workbook."""
-    return len(head.columns) == 1 and bool(_NOTES & {*plain_name(head.sheet or "").split("_")})
-
-
-_NOTES = frozenset(
-    {"instruction", "instructions", "readme", "note", "notes", "about", "legend", "info", "guide", "guidelines", "help"}
-    | {"codebook", "manual"}
-)
-"""Words in the names of sheets that tell how the others are to be read."""
 
 
 def _with_values(head: FileHead, values: ValueMaps) -> FileHead:
