@@ -26,8 +26,8 @@ def asked_records(cells: Mapping[str, object], depth: int = 1) -> Iterator[Mappi
     An id around several questions is no id of theirs, and becomes metadata. Where questions and answers are two lists
     of turns about one story, each comes after the story and the turns before it.
     """
-    if paired := _paired_turns(cells):
-        yield from paired
+    if found := _paired_turns(cells) or _listed_texts(cells):
+        yield from found
         return
     inner = [] if depth > _DEEPEST or _asks(cells) else _lists_of_questions(cells, depth)
     if not inner:
@@ -54,6 +54,29 @@ def _paired_turns(cells: Mapping[str, object]) -> list[Mapping[str, object]]:
         found.append({**around, "context": [*read], "question": question, "answer": answer})
         read += [question, answer]
     return found
+
+
+_PLURALS = frozenset(
+    {"questions", "queries", "preguntas", "perguntas", "domande", "fragen", "سوالات", "سؤالات", "вопросы"}
+)
+
+
+def _listed_texts(cells: Mapping[str, object]) -> list[Mapping[str, object]]:
+    """A record for each text of the one list that is called questions; none where another list is as long.
+
+    What stands in such a one belongs to the questions by its place, as replies or as turns do.
+    """
+    lists = {name: cast("list[object]", cell) for name, cell in cells.items() if isinstance(cell, list)}
+    called = [name for name in lists if plain_name(name) in _PLURALS]
+    texts = lists[called[0]] if len(called) == 1 else []
+    is_alone = not any(len(told) == len(texts) for name, told in lists.items() if name not in called)
+    if len(texts) < _FEWEST_LISTED or not is_alone or not all(isinstance(text, str) and text for text in texts):
+        return []
+    around = {_outer_name(name): cell for name, cell in cells.items() if name not in called}
+    return [{**around, called[0]: text} for text in texts]
+
+
+_FEWEST_LISTED = 2
 
 
 def _turn_texts(turns: object) -> list[str]:

@@ -25,6 +25,7 @@ _SPELLINGS = {
     "language": ("language", "lang"),
 }
 _REQUIRED = ("question_id", "answer")
+_NUMBERS = ("", "_id", "_idx", "_index", "_no", "_number")
 
 
 class AnswerRows:
@@ -86,20 +87,37 @@ def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
     authors = _authors(head, mapping)
     author = next(iter(authors.values()), None)
     spare = head.said.of_texts(next(iter(authors), ""), "author")
+    repeat = _tells_repeats(head, mapping)
     for raw in rows_with_columns(head, mapping.values(), _REQUIRED):
         if not isinstance(raw, FileRow):
             yield raw
         elif author is not None:
-            yield _answer(raw, mapping, author, spare)
+            yield _answer(raw, mapping, author, spare, repeat)
 
 
-def _answer(raw: FileRow, mapping: FieldMapping, author: Authorship, spare: str | None) -> FieldRow:
-    """``spare`` is the author of rows in which the column of authors is empty."""
+def _tells_repeats(head: FileHead, mapping: FieldMapping) -> str | None:
+    """The column that numbers the answers of one author to one question, where some have several."""
+    columns = {field: column for column, field in mapping.items() if field is not None}
+    given = [tuple(str(row.get(columns.get(n, ""))) for n in ("question_id", "author")) for row in head.first_rows]
+    has_several = "answer_id" not in columns and len({*given}) < len(given)
+    called = (name for name in head.columns if plain_name(name) in _REPEATS and mapping.get(name) is None)
+    return next(called, None) if has_several else None
+
+
+_REPEATS = frozenset(
+    {f"{what}{ending}" for what in ("sample", "run", "repeat", "replicate", "trial") for ending in _NUMBERS}
+    | {"attempt", "iteration", "seed", "rep"}
+)
+
+
+def _answer(raw: FileRow, mapping: FieldMapping, author: Authorship, spare: str | None, repeat: str | None) -> FieldRow:
+    """``spare`` is the author of rows in which the column of authors is empty; ``repeat`` numbers their answers."""
     fields = {field: raw.cells.get(column) for column, field in mapping.items() if field is not None}
     name = fields.get("author") or (spare if author.source is AuthorSource.COLUMN else author.name)
     fields |= {"author": name, "author_kind": author.kind, "is_reference": author.is_reference}
     if "answer_id" not in fields:
-        fields["answer_id"] = f"{fields['question_id']}-{fields['author']}"
+        number = raw.cells.get(repeat) if repeat else None
+        fields["answer_id"] = f"{fields['question_id']}-{fields['author']}" + ("" if number is None else f"-{number}")
     extra = {column: cell for column, cell in raw.cells.items() if mapping.get(column) is None}
     return FieldRow(TableName.ANSWERS, raw.row, fields, extra)
 
