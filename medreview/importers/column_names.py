@@ -24,6 +24,9 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
         *(
             "user_message",
             "patient_message",
+            "customer_message",
+            "client_message",
+            "customer_query",
             "user_query",
             "patient_query",
             "question_content",
@@ -61,6 +64,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
             "findings",
             "front",
             "prompt_text",
+            "query_text",
         ),
         *("題目", "題幹", "問題", "提問", "设问", "질문", "문제", "प्रश्न", "প্রশ্ন", "câu_hỏi", "คำถาม", "pytanie"),
     ),

@@ -70,9 +70,11 @@ _TEXTS = (
     "پاسخ",
     "متن",
     "prompt",
+    "markdown",
+    "translation",
 )
 _AUTHORS = (
-    *("author", "author_id", "doctor", "physician", "expert", "name", "by", "answered_by", "model", "username"),
+    *("author", "author_id", "doctor", "physician", "expert", "name", "by", "answered_by", "model", "username", "arm"),
     *("پزشک", "دکتر", "医生"),
 )
 _PAIRS = (

@@ -217,6 +217,8 @@ _SCORES = frozenset(
 
 _MARKS = frozenset({"correct", "response", "label", "stars", "vote", "liked", "thumbs_up", "desirable", "acceptable"})
 """Last words of names of what few numbers, or yes and no, say of an answer."""
+_OF_IDS = ("_id", "_ids", "_idx")
+"""Ends of names of what numbers rows, whatever they are of: rating_id."""
 _TRUTHS = frozenset({"true", "false"})
 _VERDICTS = frozenset({"appropriate", "inappropriate", "acceptable", "accurate", "safe", "unsafe", "harmful", "biased"})
 """Last words of names of what yes and no say of an answer."""
@@ -226,7 +228,7 @@ _YES_NO = frozenset({"yes", "no"})
 def _looks_like(column: str, filled: Sequence[object]) -> ColumnRole | None:
     """A long text, or a few numbers under a name that scores, raters or dimensions have."""
     texts = [_as_text(cell) for cell in filled]
-    if not texts or stands_beside(column):
+    if not texts or stands_beside(column) or plain_name(column).endswith(_OF_IDS):
         return None
     words = set(plain_name(column).split("_"))
     is_number = all(NUMBER.fullmatch(text) or text.casefold() in _TRUTHS for text in texts)

@@ -168,8 +168,13 @@ def rater_in(name: str) -> str | None:
 
 
 def is_dimension(name: str) -> bool:
-    """True if a name is one that dimensions have in many studies, its scale in brackets or not."""
-    return plain_name(name) in _DIMENSIONS or plain_name(_SCALE_BEHIND.sub("", name)) in _DIMENSIONS
+    """True if a name is one that dimensions have in many studies, its scale in brackets or not, of people or not."""
+    names = (plain_name(name), plain_name(_SCALE_BEHIND.sub("", name)))
+    return any(told.removeprefix(_BY_PEOPLE) in _DIMENSIONS for told in names)
+
+
+_BY_PEOPLE = "human_"
+"""What names of ratings begin with where a judge gave some, too."""
 
 
 def are_of_raters(column: str, head: FileHead) -> bool:

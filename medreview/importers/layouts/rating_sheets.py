@@ -78,6 +78,7 @@ _SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "question": (
         *("question", "prompt", "case", "item", "query", "question_text", "domanda", "pregunta", "frage", "سوال"),
         *("سؤال", "پرسش", "问题", "findings"),
+        *("user_message", "patient_message", "customer_message", "user_question", "patient_question", "user_query"),
     ),
     "answer_id": (
         *("answer_id", "response_id", "output_id", "answer_no", "answer_number", "response_no", "antwort_nr"),
@@ -86,6 +87,7 @@ _SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "answer": (
         *("answer", "response", "answer_text", "model_answer", "model_response", "output", "risposta", "respuesta"),
         *("réponse", "antwort", "پاسخ", "جواب", "回答"),
+        *("generated_response", "generated_answer", "model_output", "response_text"),
     ),
     "dimension": ("dimension", "criterion", "criteria", "aspect", "بعد", "معیار", "维度"),
     "comment": ("comment", "comments", "note", "notes", "remark", "remarks", "توضیح", "توضیحات", "备注"),
