@@ -126,6 +126,7 @@ _TELLS_OF_IT = frozenset(
     | {"rationale", "rationales", "explanation", "explanations", "reason", "reasons", "reasoning", "prompt", "input"}
     | {"instruction", "rubric", "criteria", "name", "version", "temperature", "comment", "note", "feedback", "judge"}
     | {"justification", "similarity", "relevance", "correctness", "condition", "conditions"}
+    | {"augmented", "paraphrase", "paraphrased", "rephrased", "rewritten", "perturbed", "translated", "query", "attack"}
 )
 _JUDGING = frozenset({"judge", "judges", "judgement", "judgements", "judgment", "judgments", "grader", "graders"})
 """Names of objects that hold what judges said of answers, with their own words."""

@@ -2,6 +2,7 @@
 
 A task is an answer with its question. Ratings are results of the kinds rating, number and choices, each a dimension
 after the control that gave it; one that stands on a region of the text is of that sentence. A text area is a comment.
+Of a task with a text alone the question is a placeholder.
 What our own export put into a result's ``meta`` comes back; tasks of others need only the texts.
 """
 
@@ -67,7 +68,7 @@ class LabelStudio:
     def read(self, head: FileHead) -> ImportDraft:
         tables = (TableName.QUESTIONS, TableName.ANSWERS, TableName.RATINGS, TableName.JUDGEMENTS)
         tables = (*tables, TableName.PREFERENCES, TableName.SPANS)
-        return fixed_draft(head, self._rows, layout=self.name, tables=tables, says=_SAYS)
+        return fixed_draft(head, self._rows, layout=self.name, tables=tables, says=_SAYS, may_lack_questions=True)
 
     def _rows(self, head: FileHead) -> Iterator[ReadRow]:
         told: dict[tuple[TableName, object], Json] = {}
@@ -226,18 +227,18 @@ def _controls_of_many(head: FileHead) -> frozenset[str]:
 def _task(file: str, raw: FileRow, of_many: frozenset[str]) -> _Task | RowProblem:
     data = _object(raw.cells.get("data"))
     question, answer = _first(data, _QUESTIONS), _first(data, _ANSWERS)
-    for place, text in (("question", question), ("answer", answer)):
-        if not text:
-            return RowProblem(file, raw.row, "data", missing(place))
+    if not answer:
+        return RowProblem(file, raw.row, "data", missing("answer" if question else "question"))
     number = raw.cells.get("id", raw.row)
-    shared = {"question_id": data.get("question_id") or _hash_of(question or ""), "dataset": data.get("dataset")}
+    asked_as = _hash_of(question) if question else f"task-{number}"
+    shared = {"question_id": data.get("question_id") or asked_as, "dataset": data.get("dataset")}
     shared |= {"language": data.get("language")}
     annotations = _objects(raw.cells.get("annotations") or raw.cells.get("completions"))
     predictions = _objects(raw.cells.get("predictions"))
     return _Task(
         file,
         raw.row,
-        question={**shared, "question": question, "kind": "open"},
+        question={**shared, "question": question, "kind": "open"} if question else {},
         answer={
             **shared,
             "answer_id": data.get("answer_id") or f"task-{number}",
@@ -273,6 +274,8 @@ def _once(task: _Task, told: dict[tuple[TableName, object], Json]) -> Iterator[R
         (TableName.QUESTIONS, "question", task.question),
         (TableName.ANSWERS, "answer", task.answer),
     ):
+        if not fields:  # a text that was marked without being asked for
+            continue
         key = (table, (fields.get("dataset"), fields[f"{name}_id"]))
         earlier = told.setdefault(key, fields)
         if earlier is fields:
@@ -303,9 +306,15 @@ def _annotated(task: _Task, annotation: Json, study: str) -> Iterator[ReadRow]:
             comments[result.sentence_index] = "\n".join(_texts(result.value.get("text")))
         elif result.control == _CONFIDENCE:
             confidence = _value(result)
+    marked: set[tuple[object, ...]] = set()
     for result in results:
         if result.kind == _MARKS:
-            yield from _marks(task, result, {"rater": _person(annotation.get("completed_by")), "study": study})
+            by = {"rater": _person(annotation.get("completed_by")), "study": study}
+            for mark in _marks(task, result, by):
+                place = tuple(mark.fields[name] for name in ("start", "end", "category"))
+                if place not in marked:  # some are kept twice
+                    yield mark
+                marked.add(place)
         if result.kind not in _VALUE_KINDS or result.control == _CONFIDENCE:
             continue
         given = _given(task, result)
@@ -327,7 +336,7 @@ def _annotated(task: _Task, annotation: Json, study: str) -> Iterator[ReadRow]:
         yield from (FieldRow(TableName.RATINGS, task.row, fields | meta | one) for one in given)
 
 
-def _marks(task: _Task, result: _Result, by: Json) -> Iterator[ReadRow]:
+def _marks(task: _Task, result: _Result, by: Json) -> Iterator[FieldRow]:
     """The marked part under each of its labels; one of another text than the answer, such as the question, is none."""
     start, end = result.value.get("start"), result.value.get("end")
     if isinstance(start, int) and isinstance(end, int) and str(task.answer["answer"])[start:end] == result.sentence:

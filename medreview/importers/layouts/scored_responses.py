@@ -41,12 +41,22 @@ _NAMES: Mapping[str, tuple[str, ...]] = {
     "question": ("orig_instruction", "input", "instruction", "prompt", "question", "user_input"),
     "response": ("orig_response", "response", "model_response", "model_output"),
     "reference": ("orig_reference_answer", "reference_answer", "gold", "gold_answer"),
-    "model": ("model_name", "response_model", "model", "generator", "response_source", "model_test"),
-    "judge": ("judge", "judge_model", "evaluator", "grader"),
+    "model": (
+        "model_name",
+        "response_model",
+        "response_model_name",
+        "model",
+        "generator",
+        "response_source",
+        "model_test",
+    ),
+    "judge": ("judge", "judge_model", "judge_model_name", "evaluator", "grader"),
     "id": ("id", "uid", "question_id", "instance_id"),
     "instruction": ("system_prompt",),
     "rubric": ("score_rubric", "rubric", "orig_criteria", "criteria"),
 }
+_EVALUATING = ("eval_model_name", "eval_model", "evaluator_model")
+"""Names of the judge beside those of the model that it judged; alone they may be of the model that was evaluated."""
 _OF_RUBRIC = re.compile(r"(?:orig_)?score[1-9]_description")
 _SCORE = re.compile(r"(?:(?P<judge>.+)_)?scores?")
 _SAID = ("reasoning", "reason", "rationale", "explanation", "justification")
@@ -74,6 +84,8 @@ class _ScoredColumns:
         said = ((judge, name) for judge in of_models for word in _SAID if (name := f"{judge}_{word}") in by_name)
         feedback = {judge: by_name[name] for judge, name in said} | feedback
         named = columns_by_meaning(head.columns, _NAMES)
+        evaluating = [by_name[name] for name in _EVALUATING if name in by_name and "model" in named]
+        named = dict.fromkeys(["judge"] if evaluating else [], next(iter(evaluating), "")) | named
         judge = named.get("judge", "")
         is_model = "model" in plain_name(judge).split("_") or names_models(judge, head.first_rows)
         return cls(named, scores, feedback, is_judged_by_model=bool(judge) and is_model)
