@@ -10845,6 +10845,10 @@
       <translation>{n_answers} پاسخ و {n_questions} پرسش این فایل در فضای کار نیست و جایشان خالی نگه داشته می‌شود. برای پر شدن، خود آن‌ها را به همان مجموعه‌داده وارد کنید.</translation>
     </message>
     <message>
+      <source>The workspace does not have {n_questions} {n_questions:=question|questions} of this file, so placeholders are made. Import them into the same dataset to replace the placeholders.</source>
+      <translation>{n_questions} پرسش این فایل در فضای کار نیست و جایشان خالی نگه داشته می‌شود. برای پر شدن، خود آن‌ها را به همان مجموعه‌داده وارد کنید.</translation>
+    </message>
+    <message>
       <source>The workspace for your ratings cannot be created in {folder} ({reason}). Choose another place.</source>
       <translation>فضای کار امتیازهای شما در {folder} ساخته نمی‌شود ({reason}). جای دیگری انتخاب کنید.</translation>
     </message>

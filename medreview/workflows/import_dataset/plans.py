@@ -300,6 +300,12 @@ class ImportPlan:
         n_answers, n_questions = len(self.placeholder_answers), len(self.placeholder_questions)
         if not n_answers and not n_questions:
             return None
+        if not n_answers:
+            return Message(
+                "The workspace does not have {n_questions} {n_questions:=question|questions} of this file, so "
+                "placeholders are made. Import them into the same dataset to replace the placeholders.",
+                {"n_questions": n_questions},
+            )
         return Message(
             "The workspace does not have {n_answers} {n_answers:=answer|answers} and {n_questions} "
             "{n_questions:=question|questions} of this file, so placeholders are made. Import them into the same "
