@@ -7,14 +7,15 @@ import json
 import zipfile
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import islice
 from pathlib import Path
 from typing import cast
 
-from medreview.errors import FileUnreadable, Message, PageOrOption, reason_of
+from medreview.errors import FileUnreadable, Listed, Message, PageOrOption, reason_of
 from medreview.importers.bounded_text import LONGEST, TooLong, bounded_lines, csv_records
+from medreview.importers.column_blocks import ColumnBlocks, column_blocks
 from medreview.importers.column_names import flattened, holds_plain, is_known_name, plain_name
 from medreview.importers.column_roles import Said
 from medreview.importers.conversations import tells_turns
@@ -209,6 +210,8 @@ class FileHead:
         Counts its rows while they are read.
     memory
         What layouts remember of the sheets that were read before it, of the same workbook; None: nothing does.
+    blocks
+        The questions with answers that stand beside each other in each row, and are read as rows of their own.
     """
 
     path: Path
@@ -230,6 +233,7 @@ class FileHead:
     said: Said = field(default_factory=Said)
     tally: RowTally = field(default_factory=RowTally, compare=False)
     memory: dict[str, object] | None = field(default=None, compare=False)
+    blocks: ColumnBlocks | None = None
 
     @property
     def name(self) -> str:
@@ -294,9 +298,9 @@ def read_head(
     try:
         start = _start(path)
         if start.startswith((PARQUET, ARROW_FILE)) or _is_arrow_stream(start):
-            return _parquet_head(path)
+            return _with_blocks(_parquet_head(path))
         if start.startswith(_ZIP) and is_spreadsheet(path):
-            return _sheet_head(path, sheet)
+            return _with_blocks(_sheet_head(path, sheet))
         _refuse_other_kinds(path, start)
         _refuse_gigantic(path, start)
         text = find_encoding(path, read_as.encoding, report=report, cancel=cancel)
@@ -308,9 +312,23 @@ def read_head(
             return _xml_head(path, text)
         if first == "[" or (first == "{" and _is_one_value(path, text.encoding)):
             return _json_head(path, text)
-        return _jsonl_head(path, text) if first == "{" else _csv_head(path, text, read_as)
+        return _with_blocks(_jsonl_head(path, text) if first == "{" else _csv_head(path, text, read_as))
     except OSError as error:
         raise FileUnreadable(file=str(path), reason=reason_of(error)) from error
+
+
+def _with_blocks(head: FileHead) -> FileHead:
+    """The head of the rows that a table is read as, where each of its own holds several questions with answers."""
+    blocks = column_blocks(head.columns, head.first_rows)
+    if blocks is None:
+        return head
+    rows = islice((cells for row in head.first_rows for cells in blocks.rows(row)), _N_FIRST_ROWS)
+    told = Message(
+        "Each row holds several questions with their answers ({columns}). Each is imported as a row of its own.",
+        {"columns": Listed(next(iter(block.values())) for block in blocks.blocks)},
+    )
+    remarks = (*head.remarks, told)
+    return replace(head, columns=blocks.columns, first_rows=tuple(rows), blocks=blocks, remarks=remarks)
 
 
 def _is_arrow_stream(start: bytes) -> bool:

@@ -2,6 +2,7 @@
 
 import csv
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple, cast
 
@@ -14,6 +15,7 @@ from medreview.domain.spreadsheet_text import (
 )
 from medreview.errors import Message, RowProblem
 from medreview.importers.bounded_text import TooLong, csv_records
+from medreview.importers.column_blocks import ColumnBlocks
 from medreview.importers.file_heads import FileHead, SourceForm, json_lines
 from medreview.importers.json_records import json_records, parse_json
 from medreview.importers.parquet_tables import parquet_rows
@@ -113,7 +115,17 @@ def metadata_of_cell(form: SourceForm, cell: object) -> object:
 
 
 def _written_rows(head: FileHead) -> Iterator[FileRow | SkippedRow | RowProblem]:
-    return _READERS[head.form](head)
+    if head.blocks is None:
+        return _READERS[head.form](head)
+    return _rows_of_blocks(head, head.blocks)
+
+
+def _rows_of_blocks(head: FileHead, blocks: ColumnBlocks) -> Iterator[FileRow | SkippedRow | RowProblem]:
+    for row in _READERS[head.form](replace(head, columns=blocks.written)):
+        if isinstance(row, FileRow):
+            yield from (FileRow(row.row, cells) for cells in blocks.rows(row.cells))
+        else:
+            yield row
 
 
 def _xml_rows(head: FileHead) -> Iterator[FileRow]:

@@ -3929,6 +3929,10 @@
       <translation>موردهای زمان‌دار هر ارزیاب به ترتیب انجام، در ده بخش: میانهٔ ثانیه‌های کل هر بخش، همراه با زمان عدم فعالیت.</translation>
     </message>
     <message>
+      <source>Each row holds several questions with their answers ({columns}). Each is imported as a row of its own.</source>
+      <translation>هر ردیف چند پرسش را با پاسخ‌هایشان در خود دارد ({columns}). هر کدام مانند ردیفی جداگانه وارد می‌شود.</translation>
+    </message>
+    <message>
       <source>Each rule checks what the rules above it left; a question counts once with all its answers.</source>
       <translation>هر قاعده آنچه را قاعده‌های بالاتر باقی گذاشته‌اند بررسی می‌کند؛ هر پرسش با همهٔ پاسخ‌هایش یک بار شمرده می‌شود.</translation>
     </message>

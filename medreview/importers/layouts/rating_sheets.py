@@ -51,7 +51,8 @@ _SPELLINGS: Mapping[str, tuple[str, ...]] = {
         *("doctor", "clinician", "valutatore", "evaluador", "evaluateur", "évaluateur", "bewerter", "ارزیاب", "评分者"),
         *("rater_name", "rater_no", "rater_number", "rater_code", "reviewer_id", "reviewer_no", "evaluator_id"),
         *("expert_id", "assessor_id", "coder", "coder_id", "grader_id", "评估者", "rater_initials", "initials"),
-        *("reviewer_initials", "participant_id", "worker_id", "gutachter", "beurteiler"),
+        *("reviewer_initials", "participant_id", "worker_id", "gutachter", "beurteiler", "revisore"),
+        *("revisor", "réviseur", "relecteur"),
     ),
     "author": (
         *("author", "model", "system", "llm", "source", "answer_type", "chatbot", "modello", "modelo", "modèle"),
