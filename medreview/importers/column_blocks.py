@@ -75,7 +75,8 @@ def column_blocks(columns: Sequence[str], rows: Sequence[Mapping[str, object]]) 
         for place in range(len(columns) - 1)
         if (asked := _numbered(columns[place], _ASKED)) and asked == _numbered(columns[place + 1], _ANSWERED)
     ]
-    if len(begins) < 2 or BLOCK in columns:  # noqa: PLR2004
+    are_of_quiz = any(plain_name(name).startswith("right_answer") for name in columns)  # rows of those who took it
+    if len(begins) < 2 or BLOCK in columns or are_of_quiz:  # noqa: PLR2004
         return None
     ends = [*begins[1:], len(columns)]
     blocks = [_block(columns[begin:end]) for begin, end in zip(begins, ends, strict=True)]
@@ -100,7 +101,7 @@ def _block(columns: Sequence[str]) -> dict[str, str]:
 
 
 def _stem(column: str) -> str:
-    """What stands before the number of a question or an answer."""
+    """The part of a name before the number of a question or an answer."""
     return re.split(r"[\W_]*\d", column, maxsplit=1)[0].strip()
 
 
