@@ -53,6 +53,7 @@ _DOCTOR = AuthorKind.PHYSICIAN
 _PHYSICIANS = frozenset(
     {"physician", "doctor", "clinician", "radiologist", "expert", "پزشک", "متخصص", "دکتر", "医生", "大夫", "专家", "dr"}
     | {"physicians", "doctors", "experts", "answered_by", "expert_name", "doctor_name", "physician_name", "نام_پزشک"}
+    | {"medical_expert", "medical_experts", "medical_doctor", "clinical_expert"}
 )
 _TELLS_OF_PHYSICIANS = re.compile(
     r"(?:physician|doctor|expert|clinician)_(?:name|id|specialty|speciality|specialization)|answered_by|نام_پزشک|"
@@ -86,6 +87,8 @@ _VOTES = frozenset({"score", "ups", "votes"})
 _WRONG = frozenset({"incorrect", "hallucinated", "wrong"})
 """Words for answers that are there to be told from right ones: no reference, whoever wrote them."""
 _RIGHT = frozenset({"best", "right"})
+_KEYED = re.compile(r"(?:best|right|wrong|incorrect)_(?:answer|response)_?\d{1,2}")
+"""Names of several answers that are right, and of several that are wrong."""
 _REAL, _PREDICTED = frozenset({"real", "true"}), frozenset({"predicted", "prediction", "predictions"})
 _NAMES_MODELS = frozenset({"model", "llm", "generator", "model_name", "model_id", "response_model", "answer_model"})
 _AUTHOR_BESIDE = ("generator", "model", "author", "llm", "system", "annotator", "doctor", "physician", "expert")
@@ -127,6 +130,7 @@ _TELLS_OF_IT = frozenset(
     | {"instruction", "rubric", "criteria", "name", "version", "temperature", "comment", "note", "feedback", "judge"}
     | {"justification", "similarity", "relevance", "correctness", "condition", "conditions"}
     | {"augmented", "paraphrase", "paraphrased", "rephrased", "rewritten", "perturbed", "translated", "query", "attack"}
+    | {"evaluation", "evaluations", "eval", "review", "critique", "verdict", "judgement", "judgment"}
 )
 _JUDGING = frozenset({"judge", "judges", "judgement", "judgements", "judgment", "judgments", "grader", "graders"})
 """Names of objects that hold what judges said of answers, with their own words."""
@@ -156,6 +160,7 @@ def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]])
             or _plain_last(name) in _ANSWERS | references
             or _is_text_of_model(name)
             or says_a_model(_plain_last(name))
+            or _KEYED.fullmatch(_plain_last(name))
             or (_plain_last(name) in _SPOKEN and _object_of(name, columns))
         )
         and _holds_texts(name, rows, fewest_signs=fewest_signs.get(_plain_last(name), 1))
@@ -174,8 +179,13 @@ def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]])
         and _holds_texts(name, rows, fewest_signs=_FEWEST_SIGNS if len(_parts(name)) == 1 else 1)
         and not names_models(name, rows)
     ]
+    of_people = [
+        name
+        for name in (columns if of_authors else ())
+        if _plain_last(name) in _PHYSICIANS and _holds_texts(name, rows, fewest_signs=_LONGEST_NAME)
+    ]
     telling = {beside for name in named for beside in _names_beside(name, tuple(columns), rows)}
-    return [name for name in columns if name in {*named, *of_authors} - telling]
+    return [name for name in columns if name in {*named, *of_authors, *of_people} - telling]
 
 
 def is_translation(column: str, columns: Iterable[str], question: str) -> bool:
@@ -268,7 +278,8 @@ def _named_author(column: str, is_one_of_several: bool, columns: Sequence[str]) 
     if words & _WRONG:
         return Authorship((author or column).lower(), AuthorSource.COLUMN_NAME)
     others = {word for name in columns if name != column for word in _plain_last(name).split("_")}
-    if (words & _RIGHT and others & _WRONG) or (words & _REAL and others & _PREDICTED):
+    are_best = words & _RIGHT and _KEYED.fullmatch(_plain_last(column)) and is_one_of_several
+    if are_best or (words & _RIGHT and others & _WRONG) or (words & _REAL and others & _PREDICTED):
         return Authorship(column, AuthorSource.COLUMN_NAME, is_reference=True)
     kind = author_kind(author) if author else None
     if author and kind is None and re.match(rf"{_BY_MODELS}_", plain_name(column)):
@@ -555,7 +566,11 @@ def _parts(column: str) -> list[str]:
 
 
 def _last(column: str) -> str:
-    return _parts(column)[-1]
+    """The last name of a nested column, without the side on which raters saw it: gpt4 (Option A)."""
+    return _SIDE.sub("", _parts(column)[-1])
+
+
+_SIDE = re.compile(r"\s*[(\[（](?:option|response|answer|choice|side)?\s*(?:[A-Da-d]|[1-9])[)\]）]\s*$", re.IGNORECASE)
 
 
 def _plain_last(column: str) -> str:

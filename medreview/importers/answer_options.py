@@ -4,7 +4,7 @@ import ast
 import json
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 
 from medreview.errors import Listed, Message
@@ -91,8 +91,14 @@ def options_in_cell(cell: object) -> tuple[object, ...]:
 
 def _without_empty_end(options: tuple[object, ...]) -> tuple[object, ...]:
     """The options without empty ones behind the last: tables have room for as many as any question has."""
-    n_filled = max((place for place, one in enumerate(options, 1) if one is not None and one != ""), default=0)
+    n_filled = max((place for place, one in enumerate(options, 1) if not _is_empty(one)), default=0)
     return options[:n_filled]
+
+
+def _is_empty(option: object) -> bool:
+    """True for an empty cell, also as tables of pandas write it into JSON."""
+    is_no_number = isinstance(option, float) and option != option  # noqa: PLR0124
+    return option is None or is_no_number or (isinstance(option, str) and option in {"", "nan"})
 
 
 def _is_key(name: object) -> bool:
@@ -105,13 +111,26 @@ def _listed(options: Sequence[object]) -> tuple[object, ...]:
         return ()
     if all(isinstance(option, dict) for option in options):
         records = [cast("dict[str, object]", option) for option in options]
-        text = next((name for name in _TEXTS if all(name in record for record in records)), None)
+        text = text_name(records)
         if text is None:
             return ()
         texts = [record[text] for record in records]
         labels = ([_place(_plain(str(record.get(name)))) for record in records] for name in _LABELS)
         return next((found for own in labels if (found := _in_order(own, texts))), tuple(texts))
     return tuple(options)
+
+
+def text_name(records: Sequence[Mapping[str, object]]) -> str | None:
+    """The name under which each record of an option holds its text, as in ``content`` or ``alternative_text``."""
+    called = next((name for name in _TEXTS if all(name in record for record in records)), None)
+    ending = [name for name in records[0] if plain_name(name).endswith("_text")] if records else []
+    is_in_all = len(ending) == 1 and all(ending[0] in record for record in records)
+    return called or (ending[0] if is_in_all else None)
+
+
+def is_label(name: str) -> bool:
+    """True for a name under which a record of an option has its letter or its number."""
+    return name in _LABELS
 
 
 _AROUND = "()[]{}<> .:,،、" + "\u0640\u200c\u200e\u200f\u202a\u202c"  # and what is not seen

@@ -1,6 +1,8 @@
 """Columns that ask under another name, or of which it is open whether they ask, as others hold questions, too."""
 
+import re
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 
 from medreview.importers.answer_columns import is_numbered_side
 from medreview.importers.cell_values import asks
@@ -34,7 +36,7 @@ def doubtful_fields(head: FileHead, found: Mapping[str, str]) -> set[str]:
         return set()
     is_of_all = ids is not None and _is_of_all(head, ids, asked)
     is_said = ColumnRole.QUESTION in head.said.roles.values()
-    doubts = (_are_turns, _is_one_of_many, _is_rare)
+    doubts = (_are_turns, _is_one_of_many, _is_rare, _are_for_judge)
     is_open = not is_said and (_may_ask_elsewhere(head, found) or any(doubt(head, asked) for doubt in doubts))
     return {name for name, is_doubtful in (("question", is_open), ("question_id", is_of_all)) if is_doubtful}
 
@@ -73,6 +75,24 @@ def _is_one_of_many(head: FileHead, asked: str) -> bool:
         return False
     alike = [column for column in head.columns if "." in column and column.rpartition(".")[2] == name]
     return asked in alike[:1] and len(alike) > 1
+
+
+def _are_for_judge(head: FileHead, asked: str) -> bool:
+    """True for prompts that begin with the same orders to score something, which a judge was sent and nobody asked."""
+    texts = [text for row in head.first_rows if isinstance(text := row.get(asked), str)]
+    if len({*texts}) < 2:  # noqa: PLR2004
+        return False
+    first, last = min(texts), max(texts)  # what these begin with alike, all do
+    n_alike = sum(1 for _ in takewhile(lambda signs: signs[0] == signs[1], zip(first, last, strict=False)))
+    return n_alike >= _SHORTEST_ORDERS and _ORDERS_TO_JUDGE.search(first[:n_alike]) is not None
+
+
+_SHORTEST_ORDERS = 200
+_ORDERS_TO_JUDGE = re.compile(
+    r"\b(?:scorer|scoring|judge|grader|grading|evaluator|(?:rate|score|grade|evaluate|assess) (?:the|each|both|how)"
+    r"|on a scale)\b|评分|打分|評分",
+    re.IGNORECASE,
+)
 
 
 def _is_rare(head: FileHead, asked: str) -> bool:

@@ -12,7 +12,7 @@ from typing import TextIO, cast
 from typing_extensions import override
 
 from medreview.importers.bounded_text import LONGEST, TooLong
-from medreview.importers.column_names import KEY_COLUMN, SPELLINGS, plain_name
+from medreview.importers.column_names import CASES, KEY_COLUMN, SPELLINGS, plain_name
 from medreview.importers.conversations import conversation, tells_turns
 
 VALUE_COLUMN, TURNS_COLUMN, SPLIT_COLUMN, GROUP_COLUMN = "(value)", "turns", "split", "(group)"
@@ -28,6 +28,7 @@ _BLANK = re.compile(r"[ \t\r\n]*")
 _LARGEST_RECORD = 4 << 20
 """Bytes of a file that may be one record."""
 _MOST_ABOUT = 20
+_READ_BEFORE = CASES - {"article", "story", "abstract"} | {"context", "task_prefix"}
 _JUDGES = frozenset({"judge", "rubric", "grader"})
 MODELS = frozenset({"model", "model_name", "model_id", "llm", "generator"})
 _DEFINITION, _INSTRUCTION = "Definition", "instruction"
@@ -96,14 +97,15 @@ def _of_small_object(text: "_Text", path: Path, encoding: str) -> list[object]:
     """
     refused: NoRecords | None = None
     found: list[object] = []
+    read = _ObjectOfRecords(text)
     try:
-        found = [*_records_by_key(text)]
+        found = [*read.records()]
     except NoRecords as error:
         refused = error
     if refused is None and (texts := _texts_by_topic(found)):
         return texts
     if refused is None and not _is_one_conversation(found) and not _is_answered(found):
-        return found
+        return [_with_case(record, read.case) for record in found]
     with path.open(encoding=encoding) as file:
         whole = cast("dict[str, object]", _Text(file).value())
     parts = [*whole.values()]
@@ -111,6 +113,11 @@ def _of_small_object(text: "_Text", path: Path, encoding: str) -> list[object]:
         raise refused
     text.skip()
     return [whole]
+
+
+def _with_case(record: object, case: Mapping[str, object]) -> object:
+    """A record with the text that stands before all of them, unless it has one of that name."""
+    return {**case, **cast("dict[str, object]", record)} if case and isinstance(record, dict) else record
 
 
 def _texts_by_topic(found: Sequence[object]) -> list[object]:
@@ -338,6 +345,14 @@ class _ObjectOfRecords:
         self._about: dict[str, object] = {}  # what is asked in every record
         self._names: list[str] = []
         self._columns: dict[str, dict[str, object]] = {}
+
+    @property
+    def case(self) -> dict[str, object]:
+        """What is to be read before each record of the one list, as the table that questions are about."""
+        told = (one for one in self._plain if self._kind == "a list" and isinstance(one[VALUE_COLUMN], str))
+        named = ((plain_name(str(one[KEY_COLUMN])), one) for one in told if one[VALUE_COLUMN])
+        found = next((one[VALUE_COLUMN] for name, one in named if name in _READ_BEFORE), None)
+        return {} if found is None else {"context": found}
 
     def records(self) -> Iterator[object]:
         text, keys = self._text, set[str]()

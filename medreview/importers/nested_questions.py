@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import cast
 
-from medreview.importers.column_names import SPELLINGS, plain_name
+from medreview.importers.column_names import CASES, SPELLINGS, plain_name
 from medreview.importers.conversations import conversation
 from medreview.importers.json_records import GROUP_COLUMN, MODELS, tells_of_judging
 
@@ -16,6 +16,7 @@ _ANSWERED = frozenset(
     {plain_name(name) for name in SPELLINGS["answer"]} | {"correct", "correct_answer", "correct_option"}
 )
 _PROMPTS = frozenset({"question", "question_text", "prompt", "prompt_text", "stem", "query"})
+_OPTIONS = frozenset(map(plain_name, SPELLINGS["options"]))
 _CONVERSATIONS = frozenset(map(plain_name, SPELLINGS["messages"]))
 _IDS = frozenset(plain_name(name) for name in SPELLINGS["question_id"])
 
@@ -24,9 +25,10 @@ def asked_records(cells: Mapping[str, object], depth: int = 1) -> Iterator[Mappi
     """The record itself if it asks or holds no list of such that do; else one a question, with what is around it.
 
     An id around several questions is no id of theirs, and becomes metadata. Where questions and answers are two lists
-    of turns about one story, each comes after the story and the turns before it.
+    of turns about one story, each comes after the story and the turns before it. Cases that are matched with the same
+    options are a question each.
     """
-    if found := _paired_turns(cells) or _listed_texts(cells):
+    if found := _paired_turns(cells) or _listed_texts(cells) or _matched_cases(cells):
         yield from found
         return
     inner = [] if depth > _DEEPEST or _asks(cells) else _lists_of_questions(cells, depth)
@@ -77,6 +79,32 @@ def _listed_texts(cells: Mapping[str, object]) -> list[Mapping[str, object]]:
 
 
 _FEWEST_LISTED = 2
+
+
+def _matched_cases(cells: Mapping[str, object]) -> list[Mapping[str, object]]:
+    """A question for each case of one with options for all of them, the key of which the case has itself.
+
+    Extended matching in examinations is so. A key of the whole question repeats those of the cases, and is left out.
+    """
+    if not any(plain_name(name) in _OPTIONS and isinstance(cell, list | dict) for name, cell in cells.items()):
+        return []
+    name = next((name for name in cells if plain_name(name) in _MATCHED), None)
+    listed = cells.get(name or "")
+    parts = cast("list[object]", listed) if isinstance(listed, list) else []
+    cases = [cast("Mapping[str, object]", part) for part in parts if isinstance(part, dict)]
+    keys = [next((n for n in case if plain_name(n) in _ANSWERED), None) for case in cases]
+    told = [next((n for n in case if plain_name(n) in CASES and isinstance(case[n], str)), None) for case in cases]
+    if not cases or len(cases) < len(parts) or None in keys or None in told:
+        return []
+    left_out = {name, *(n for n in cells if plain_name(n) in _ANSWERED)}
+    around = {n: cell for n, cell in cells.items() if n not in left_out}
+    ids = [n for n in cells if plain_name(n) in _IDS]
+    return [
+        {**around, **{n: f"{cells[n]}-{number}" for n in ids}, **case} for number, case in enumerate(cases, start=1)
+    ]
+
+
+_MATCHED = frozenset({"cases", "vignettes", "scenarios", "items", "premises"})
 
 
 def _turn_texts(turns: object) -> list[str]:

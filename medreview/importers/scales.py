@@ -125,8 +125,16 @@ def value_on(scale: Scale, given: float | str) -> float | None:
     return number if labels.get(words, number) == number else None
 
 
+_NUMBERED_LINE = re.compile(r"^[ \t]*\d{1,2}[ \t]*[).:]", re.MULTILINE)
+
+
 def leading_number(given: str) -> float | None:
-    """The number before the words of a value such as ``1-Incorrect``, ``2: Partially`` or ``4/5``; that of stars."""
+    """The number before the words of a value such as ``1-Incorrect``, ``2: Partially`` or ``4/5``; that of stars.
+
+    None in a list of numbered lines, of which each has its own.
+    """
+    if len(_NUMBERED_LINE.findall(given)) > 1:
+        return None
     if stars := _STARS.fullmatch(given):
         return float(sum(sign in "★⭐" for sign in stars.group(1)))
     found = _NUMBER_AND_WORDS.fullmatch(given) or _OF_MOST.fullmatch(given)

@@ -17,22 +17,24 @@ from medreview.domain.answers import AuthorKind
 from medreview.domain.table_columns import option_number as option_place
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
-from medreview.importers.answer_columns import author_kind, author_of
+from medreview.importers.answer_columns import author_kind, author_of, numbered_name
 from medreview.importers.answer_options import (
     LETTERS,
     answers_as_options,
     are_wrong,
     chosen_option,
     first_number,
+    is_label,
     marks_options,
     option_columns,
     option_number,
     options_in_cell,
     options_in_text,
     right_options,
+    text_name,
 )
-from medreview.importers.cell_values import missing
-from medreview.importers.column_names import flattened, plain_name, suggested_columns
+from medreview.importers.cell_values import is_filled, missing
+from medreview.importers.column_names import SPELLINGS, flattened, plain_name, suggested_columns
 from medreview.importers.column_roles import COUNTS_FROM
 from medreview.importers.conversations import turns_or_passage, written
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
@@ -65,6 +67,7 @@ _FIELDS = (
     *_MORE_IMAGES,
     "modalities",
 )
+_MANY = frozenset({"context", "correct_option"})
 _OPTIONS_TOO = ("answers", "answer_choices", "candidates")
 _REPLIES = (
     "prediction",
@@ -99,7 +102,7 @@ class LetteredOptions:
         head = _flat_head(head)
         mapping = _suggested(head)
         columns = {field: column for column, field in mapping.items() if field is not None}
-        if "question" not in columns or head.form is SourceForm.XML:
+        if "question" not in columns or head.form is SourceForm.XML or _lacks_right_ones(columns):
             return 0.0
         is_own = {"question_id", "option_1", "option_2"} <= set(head.columns)
         is_in_a_cell = any(options_in_cell(row.get(columns.get("options", ""))) for row in head.first_rows)
@@ -110,7 +113,7 @@ class LetteredOptions:
         mapping = _suggested(head)
         replies = {"raw_output", _REPLY_OF_MODEL} & set(mapping.values())
         tables = (TableName.QUESTIONS, *((TableName.CHOICES,) if replies else ()))
-        if any(_open_answer(row, mapping) for row in head.first_rows):
+        if any(_open_answers(row, mapping) for row in head.first_rows):
             tables += (TableName.ANSWERS,)
         published = _PUBLISHED.fullmatch(head.path.stem)
         of_replies = [LayoutField(name, TableName.CHOICES) for name in ("raw_output", "model")]
@@ -121,7 +124,7 @@ class LetteredOptions:
             tables=tables,
             fields=(
                 *(
-                    LayoutField(name, TableName.QUESTIONS, name == "question", takes_many=name == "context")
+                    LayoutField(name, TableName.QUESTIONS, name == "question", takes_many=name in _MANY)
                     for name in (*_FIELDS, *_PLAIN)
                 ),
                 *(of_replies if TableName.CHOICES in tables else ()),
@@ -154,6 +157,8 @@ def _flat(cells: Mapping[str, object]) -> dict[str, object]:
 
 def _options_with_marks(name: str, cell: object) -> dict[str, object]:
     """The options of an object and the letters of the right ones, which 0 and 1 mark: in a list, or each its own."""
+    if found := _options_marked_each(name, cell):
+        return found
     told = members(cell)
     if plain_name(name) == _SCORED_OPTIONS and {str(mark) for mark in told.values()} == {"0", "1"}:
         told = {"choices": [*told], "labels": [*told.values()]}
@@ -162,6 +167,68 @@ def _options_with_marks(name: str, cell: object) -> dict[str, object]:
         return {}
     right = [letter for letter, mark in zip(LETTERS, marks, strict=False) if mark == "1"]
     return {name: options, f"{name}{_MARKED}": right} if len(options) <= _MOST_OPTIONS else {}
+
+
+def _options_marked_each(name: str, cell: object) -> dict[str, object]:
+    """The options of objects that each say whether they are right, the letters of the right ones, and more.
+
+    Under a name of answers they are options only where one of at least three short texts is right: several answers
+    may have been judged, too.
+    """
+    records = [cast("dict[str, object]", part) for part in items(cell) if isinstance(part, dict)]
+    text = text_name(records)
+    if text is None or not 1 < len(records) == len(items(cell)) <= _MOST_OPTIONS:
+        return {}
+    mark = next((part for part in records[0] if plain_name(part) in _MARKS_OF_OPTION and part != text), None)
+    marks = [_WHETHER_RIGHT.get(str(record.get(mark or "")).strip().casefold()) for record in records]
+    if mark is None or None in marks:
+        return {}
+    if plain_name(name) not in _NAMES_OF_OPTIONS:
+        are_short = all(len(str(record[text])) <= _LONGEST_OPTION for record in records)
+        if not are_short or marks.count(True) != 1 or len(records) < _FEWEST_MARKED:
+            return {}
+    labels = {part for part in records[0] if part not in {text, mark} and is_label(part)}
+    of_marks = [
+        {**{part: record.get(part) for part in labels}, "text": bool(mark)}
+        for record, mark in zip(records, marks, strict=True)
+    ]
+    right = [letter for letter, mark in zip(LETTERS, options_in_cell(of_marks), strict=False) if mark]
+    others = dict.fromkeys(part for record in records for part in record if part not in {text, mark, *labels})
+    told = {f"{name}.{part}": [record.get(part) for record in records] for part in others}
+    kept = {part: values for part, values in told.items() if any(value not in (None, "") for value in values)}
+    return {name: [*options_in_cell(cell)], f"{name}{_MARKED}": right, **kept}
+
+
+_MARKS_OF_OPTION = frozenset(
+    {
+        "is_correct",
+        "correct",
+        "is_right",
+        "right",
+        "is_answer",
+        "is_true",
+        "is_correct_answer",
+        "correcta",
+        "es_correcta",
+    }
+    | {"correta", "correto", "est_correcte", "richtig", "korrekt", "ist_richtig", "corretta"}
+)
+_NAMES_OF_OPTIONS = frozenset(
+    {*map(plain_name, SPELLINGS["options"])}
+    | {
+        "alternatives",
+        "alternativas",
+        "opciones",
+        "opcoes",
+        "opções",
+        "answer_choices",
+        "choice",
+        "optionen",
+        "opzioni",
+    }
+)
+_LONGEST_OPTION = 300
+_FEWEST_MARKED = 3
 
 
 def _flat_rows(raw: FileRow) -> list[FileRow]:
@@ -206,7 +273,22 @@ def _suggested(head: FileHead) -> FieldMapping:
         if "model" in head.columns:
             found["model"] = "model"
     mapping = dict.fromkeys(head.columns) | {column: name for name, column in found.items()}
+    mapping |= dict.fromkeys(_keys_of_other_rows(head, mapping, found.get("correct_option")), "correct_option")
     return mapping | dict.fromkeys(_chosen_by_models(head, mapping), _REPLY_OF_MODEL)
+
+
+def _keys_of_other_rows(head: FileHead, mapping: FieldMapping, key: str | None) -> list[str]:
+    """Columns named like the key's, each of which is filled in some rows and in none in which another of them is."""
+    spelt = [name for name in head.columns if mapping[name] is None and plain_name(name) in _SPELT_KEYS]
+    found = [] if key is None else [key]
+    for name in spelt if found else ():
+        n_filled = [sum(is_filled(row.get(one)) for one in (*found, name)) for row in head.first_rows]
+        if any(is_filled(row.get(name)) for row in head.first_rows) and max(n_filled) == 1:
+            found.append(name)
+    return found[1:]
+
+
+_SPELT_KEYS = frozenset(map(plain_name, SPELLINGS["correct_option"]))
 
 
 def _holds_lists(head: FileHead, column: str) -> bool:
@@ -338,14 +420,27 @@ def _listed_options(head: FileHead) -> str | None:
     return next((name for name in named if all(options_in_cell(row.get(name)) for row in head.first_rows)), None)
 
 
+def _lacks_right_ones(columns: Mapping[str, str]) -> bool:
+    """True where each option is in a column of wrong ones and no key holds a right one: these are no options."""
+    return "correct_option" not in columns and are_wrong(name for field, name in columns.items() if option_place(field))
+
+
 def _are_in_texts(head: FileHead, columns: Mapping[str, str]) -> bool:
-    """True if the first questions end with options that their keys are of; one of many may break its lines."""
+    """True if at least half of the first questions end with options that their keys are of; the others have none.
+
+    One of many may break its lines. Fewer tell it too if the key of each is a letter and nothing else.
+    """
     key = columns.get("correct_option")
     rows = [row for row in head.first_rows if row.get(columns["question"])]
-    if key is None or not rows:
+    with_options = [row for row in rows if options_in_text(row[columns["question"]])]
+    if key is None or not with_options:
         return False
-    n_fitting = sum(_fits(row.get(columns["question"]), row.get(key)) for row in rows)
-    return n_fitting >= _MOST_FIT * len(rows)
+    n_fitting = sum(_fits(row[columns["question"]], row.get(key)) for row in with_options)
+    if 2 * len(with_options) >= len(rows):
+        return n_fitting >= _MOST_FIT * len(with_options)
+    keys = [str(next(iter(items(row.get(key))), row.get(key))).strip() for row in with_options]
+    are_letters = all(len(one) == 1 and one.isalpha() for one in keys)
+    return n_fitting == len(with_options) >= _FEWEST_MARKED and are_letters
 
 
 _MOST_FIT = 0.8
@@ -389,16 +484,25 @@ def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
             yield from reader.rows(row, f"{raw.row}-{place}" if len(asked) > 1 else raw.row)
 
 
-def _open_answer(cells: Mapping[str, object], mapping: FieldMapping) -> str:
-    """The right answer of a question that has no options, as one that asks for a number; else nothing."""
+def _open_answers(cells: Mapping[str, object], mapping: FieldMapping) -> list[str]:
+    """The right answers of a question that has no options, as one that asks for a number; else nothing."""
     columns = {field: column for column, field in mapping.items() if field}
-    key = cells.get(columns.get("correct_option", ""))
-    right = str(next(iter(items(key)), key) or "").strip()
+    key = _key_in(cells, mapping)
+    right = [text for one in items(key) or [key] if one is not None and (text := str(one).strip())]
     of_options = [column for field, column in columns.items() if option_place(field)]
     has_none = cells.get(columns.get("options", "")) == [] or (
-        bool(of_options) and all(cells.get(column) in (None, "") for column in of_options)
+        all(cells.get(column) in (None, "") for column in of_options)
+        if of_options
+        else "options" not in columns and options_in_text(cells.get(columns.get("question", ""))) is None
     )
-    return right if has_none and not (len(right) == 1 and right.isalpha()) else ""
+    is_letter = len(right) == 1 and len(right[0]) == 1 and right[0].isalpha()
+    return right if has_none and not is_letter else []
+
+
+def _key_in(cells: Mapping[str, object], mapping: FieldMapping) -> object:
+    """The key of a row: the first filled cell under a name of keys."""
+    keys = (cells.get(column) for column, name in mapping.items() if name == "correct_option")
+    return next((key for key in keys if is_filled(key)), None)
 
 
 class _QuestionReader:
@@ -408,6 +512,7 @@ class _QuestionReader:
         self._head = head
         self._mapping = mapping
         self.columns = {n: column for column, n in mapping.items() if n is not None and n != _REPLY_OF_MODEL}
+        self._keys = [column for column, name in mapping.items() if name == "correct_option"]
         self._contexts = [column for column, name in mapping.items() if name == "context"]
         self._of_models = [column for column, name in mapping.items() if name == _REPLY_OF_MODEL]
         self._are_distractors = are_wrong(column for name, column in self.columns.items() if option_place(name))
@@ -424,7 +529,7 @@ class _QuestionReader:
         # images inside rows are not written while only the keys are looked at
         rows = file_rows(replace(self._head, unpack_into=None))
         flat = (one for row in rows if isinstance(row, FileRow) for one in _flat_rows(row))
-        found = first_number((row.cells.get(key), self._n_options(row)) for row in flat)
+        found = first_number((_key_in(row.cells, self._mapping), self._n_options(row)) for row in flat)
         options = {place: name for field, name in self.columns.items() if (place := option_place(field))}
         are_numbered = options and all(plain_name(name).endswith(str(place)) for place, name in options.items())
         return 1 if found is None and are_numbered else found
@@ -437,6 +542,8 @@ class _QuestionReader:
     def rows(self, raw: FileRow, number: object) -> Iterator[ReadRow]:
         """``number`` is the id of a question without one."""
         cells = {name: raw.cells.get(column) for name, column in self.columns.items()}
+        if len(self._keys) > 1:
+            cells["correct_option"] = _key_in(raw.cells, self._mapping)
         if len(self._contexts) > 1:
             cells["context"] = [told for column in self._contexts if (told := raw.cells.get(column))]
         named = self.columns.get("question_id")
@@ -447,12 +554,14 @@ class _QuestionReader:
         text, options = self._asked(cells)
         if self._are_distractors and (right := str(cells.get("correct_option") or "").strip()):
             options = tuple(sorted([*filter(None, options), right], key=str))  # in an order that tells nothing
-        if open_answer := _open_answer(raw.cells, self._mapping):
+        if answers := _open_answers(raw.cells, self._mapping):
             asked = self._question(raw, cells, question_id, 0)
             yield FieldRow(TableName.QUESTIONS, raw.row, asked, self._extra(raw, cells))
-            given = {"question_id": question_id, "answer_id": f"{question_id}-1", "author": "reference"}
-            given |= {"is_reference": True, "answer": open_answer, "language": asked["language"]}
-            yield FieldRow(TableName.ANSWERS, raw.row, given)
+            for n, answer in enumerate(answers, start=1):
+                author = numbered_name("reference", n, len(answers))
+                given = {"question_id": question_id, "answer_id": f"{question_id}-{n}", "author": author}
+                given |= {"is_reference": True, "answer": answer, "language": asked["language"]}
+                yield FieldRow(TableName.ANSWERS, raw.row, given)
             return
         counts_from = 1 if self.counts_from is None else self.counts_from
         correct = right_options(cells.get("correct_option"), options, counts_from=counts_from)

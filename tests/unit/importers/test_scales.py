@@ -94,6 +94,7 @@ def test_that_an_exact_label_goes_before_what_means_yes() -> None:
         ("Grade 2", None),
         ("2021-Apr-30-09:22", None),
         ("12-May-2021", None),
+        ("1) Consensus: Tie\n2) Reading: Option A", None),
     ],
 )
 def test_that_only_a_number_set_off_from_words_is_their_value(text: str, number: float | None) -> None:
