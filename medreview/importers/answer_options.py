@@ -214,7 +214,8 @@ def _marked_options(tail: str, *, anywhere: bool) -> tuple[str, ...]:
         found.append(tail[at : at + match.start()].strip())
         at += match.end()
     found.append(tail[at:].strip())
-    if len(ends := {option[-1:] for option in found[:-1]}) == 1 and ends <= _BETWEEN_OPTIONS:
+    is_one_line = "\n" not in tail.strip()
+    if is_one_line and len(ends := {option[-1:] for option in found[:-1]}) == 1 and ends <= _BETWEEN_OPTIONS:
         found = [option.removesuffix(*ends).rstrip() for option in found]
     is_whole = anywhere or all("\n" not in option for option in found)
     return tuple(found) if len(found) > 1 and all(found) and is_whole else ()
