@@ -22,6 +22,8 @@ _ANSWERING_SIDES = ("doctor", "physician", "assistant", "therapist", "پزشک",
 _BY_SYSTEMS = ("system_output", "hypothesis", "target", "candidate")
 _SYSTEMS = ("system_id", "sys_id", "system", "system_name", "model", "model_id", "model_name")
 """Names beside a source and a reference, as sets that evaluate metrics call outputs and who gave them."""
+_ASKING_CASES = CASES - {"abstract", "document"}
+"""Cases that may ask by themselves, where no column is called a question; what is only read never does."""
 _OF_POSTS = frozenset({"body", "content"})
 """Names of what is said in a post, which may answer what stands above it."""
 _FEWEST_ALIKE = 5
@@ -191,7 +193,7 @@ def asked_otherwise(head: FileHead, found: dict[str, str]) -> dict[str, str]:
         found.pop("source", None)
         given = {"answer": output, "answer_2": by_name["reference"], "author": system}
         return {"question": by_name["source"], **given}
-    return {"question": found.pop("context")} if plain_name(found.get("context", "")) in CASES - {"abstract"} else {}
+    return {"question": found.pop("context")} if plain_name(found.get("context", "")) in _ASKING_CASES else {}
 
 
 def _instructed(head: FileHead, found: Mapping[str, str]) -> dict[str, str]:

@@ -225,7 +225,7 @@ CASES = frozenset(
         "note_1",
     }
     | {"clinical_vignettes", "vignettes", "clinical_cases", "medical_case", "patient_vignette", "case_report"}
-    | {"clinical_note", "article", "story", "knowledge", "شرح_حال", "病例"}
+    | {"clinical_note", "article", "story", "document", "knowledge", "شرح_حال", "病例"}
 )
 """Names of columns that are read before a question, and are no earlier turn of it."""
 KEY_COLUMN = "(key)"

@@ -66,6 +66,7 @@ _TEXTS = (
     "answer_text",
     "AnswerText",
     "response",
+    "response_text",
     "reply",
     "پاسخ",
     "متن",
@@ -272,9 +273,18 @@ def given_answers(cell: object) -> tuple[AnsweredTurn, ...] | None:
         cell = _records(_returned(cast("Cells", cell)))
     if not isinstance(cell, list):
         return None
-    found = [_given(part) for part in cast("list[object]", cell)]
+    parts = cast("list[object]", cell)
+    if any(isinstance(part, str) for part in parts):
+        parts = [str(part) if isinstance(part, int | float) or is_of_numbers(part) else part for part in parts]
+    found = [_given(part) for part in parts]
     answers = tuple(answer for answer in found if answer is not None)
     return answers if len(answers) == len(found) else None
+
+
+def is_of_numbers(cell: object) -> bool:
+    """True for a list of numbers, which are one answer: a pair of coordinates, the parts of a vector."""
+    parts = cast("list[object]", cell) if isinstance(cell, list) else []
+    return bool(parts) and all(isinstance(part, int | float) for part in parts)
 
 
 def written(cell: object) -> object:

@@ -104,11 +104,13 @@ def _of_small_object(text: "_Text", path: Path, encoding: str) -> list[object]:
         refused = error
     if refused is None and (texts := _texts_by_topic(found)):
         return texts
-    if refused is None and not _is_one_conversation(found) and not _is_answered(found):
+    if found and refused is None and not _is_one_conversation(found) and not _is_answered(found):
         return [_with_case(record, read.case) for record in found]
     with path.open(encoding=encoding) as file:
         whole = cast("dict[str, object]", _Text(file).value())
     parts = [*whole.values()]
+    if not found and refused is None and not _tells_one(whole):
+        return []
     if refused is not None and (len(parts) <= 1 or [] in parts):  # a list of records that is empty
         raise refused
     text.skip()
@@ -140,6 +142,13 @@ def _is_answered(found: Sequence[object]) -> bool:
         return False
     names = {plain_name(str(one[KEY_COLUMN])) for one in parts}
     return all(not names.isdisjoint(map(plain_name, SPELLINGS[field])) for field in ("question", "answer"))
+
+
+def _tells_one(cells: Mapping[str, object]) -> bool:
+    """True for an object that is one question or one answer, although a list in it is empty."""
+    named = {plain_name(name) for name, cell in cells.items() if isinstance(cell, str) and cell.strip()}
+    spelt = {plain_name(name) for field in ("question", "answer") for name in SPELLINGS[field]}
+    return len(named) > 1 and not named.isdisjoint(spelt)
 
 
 def _of_list(text: "_Text") -> Iterator[object]:

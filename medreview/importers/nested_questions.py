@@ -7,7 +7,7 @@ from medreview.importers.column_names import CASES, SPELLINGS, plain_name
 from medreview.importers.conversations import conversation
 from medreview.importers.json_records import GROUP_COLUMN, MODELS, tells_of_judging
 
-_DEEPEST = 4
+_DEEPEST = 6
 _TEXT_OF_TURN = "input_text"
 _CASE = "case_description"
 """Words that describe several questions are the case that all of them are about."""
@@ -35,7 +35,7 @@ def asked_records(cells: Mapping[str, object], depth: int = 1) -> Iterator[Mappi
     if not inner:
         yield cells
         return
-    around = {_outer_name(name): cell for name, cell in cells.items() if name not in inner}
+    around = {_outer_name(name): _without_own_ids(cell) for name, cell in cells.items() if name not in inner}
     if tells_of_judging(around):
         around = {"judge" if plain_name(name) in MODELS else name: cell for name, cell in around.items()}
     for name in inner:
@@ -155,6 +155,13 @@ def _is_said(cells: Mapping[str, object]) -> bool:
 
 def _answers(cells: Mapping[str, object]) -> bool:
     return any(plain_name(name) in _ANSWERED for name in cells)
+
+
+def _without_own_ids(cell: object) -> object:
+    """An object around questions, such as its metadata, whose ids are none of theirs either."""
+    if not isinstance(cell, dict):
+        return cell
+    return {_outer_name(name): part for name, part in cast("dict[str, object]", cell).items()}
 
 
 def _outer_name(name: str) -> str:

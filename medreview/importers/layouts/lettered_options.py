@@ -45,6 +45,7 @@ from medreview.importers.kept_columns import kept_names, may_tell_case
 from medreview.importers.nested_questions import asked_records
 from medreview.importers.open_questions import OpenQuestion, ask_for_case, ask_for_first_number, ask_for_key
 from medreview.importers.rated_columns import named_case
+from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.llm.cloud.json_values import items, members
 from medreview.text.languages import guess_language
 
@@ -481,6 +482,9 @@ def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
             continue
         asked = _flat_rows(raw)
         for place, row in enumerate(asked, start=1):
+            if len(asked) > 1 and reader.columns["question"] not in row.cells:
+                yield SkippedRow(raw.row, RowSkip.ABOUT)  # a text or a table among the questions of a lesson
+                continue
             yield from reader.rows(row, f"{raw.row}-{place}" if len(asked) > 1 else raw.row)
 
 
@@ -700,10 +704,13 @@ def _name(part: object, name: str, folder: Path | None) -> object:
     if isinstance(part, Mapping):
         cells = cast("Mapping[str, object]", part)
         kept = _kept(cells.get("bytes"), name, folder)
-        return kept or cells.get("path") or cells.get("file_name") or cells.get("file") or cells.get("src")
+        return kept or next((cells[name] for name in _NAMES_OF_FILES if cells.get(name)), None)
     if not isinstance(part, str) or len(part) <= _LONGEST_NAME:
         return part
     return _kept(part, name, folder) or part[:_LONGEST_NAME]
+
+
+_NAMES_OF_FILES = ("path", "file_name", "file", "src", "image_path", "filename", "image", "url")
 
 
 def _kept(text: object, name: str, folder: Path | None) -> str | None:

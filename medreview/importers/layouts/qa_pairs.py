@@ -38,6 +38,7 @@ from medreview.importers.conversations import (
     earlier_turns,
     given_answers,
     is_conversation,
+    is_of_numbers,
     tells_turns,
     turns_in_text,
     turns_or_passage,
@@ -437,8 +438,12 @@ def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
         if head.form is not SourceForm.XML and holds_plain(raw.cells):
             yield from reader.rows(raw.row, raw.cells, told)
             continue
-        for cells in _asked(head, raw.cells):
-            yield from reader.rows(raw.row, flattened(cells), told)
+        asked = [flattened(cells) for cells in _asked(head, raw.cells)]
+        for cells in asked:
+            if len(asked) > 1 and required and reader.asks_nothing(cells):
+                yield SkippedRow(raw.row, RowSkip.ABOUT)  # a text or a table among the questions of a lesson
+            else:
+                yield from reader.rows(raw.row, cells, told)
 
 
 class _Given(NamedTuple):
@@ -498,6 +503,10 @@ class _PairReader:
         self._telling = tuple(
             (name, column) for name, column in self._asking if name not in {*_ASKED_BY, "question_id"}
         )
+
+    def asks_nothing(self, cells: Mapping[str, object]) -> bool:
+        """True for a record without the column that asks in others."""
+        return self._columns["question"] not in cells
 
     def rows(self, row: int, cells: Mapping[str, object], told: LongMemory[ToldQuestion]) -> Iterator[ReadRow]:
         """All that one row gives, whose cells are flat."""
@@ -584,7 +593,9 @@ class _PairReader:
             message = Message("The card hides its answer in its text. Write the question and the answer apart.")
             return RowProblem(self._head.name, row, self._columns["question"], message)
         for column in self._answer_columns:
-            if type(cell := cells.get(column)) is not str and _is_unread(cell):
+            if type(cell := cells.get(column)) is str or (not _is_plural(column) and is_of_numbers(cell)):
+                continue
+            if _is_unread(cell):
                 return RowProblem(self._head.name, row, column, Message("The cell contains no text of an answer."))
         return None
 
@@ -703,6 +714,8 @@ def _is_plural(column: str) -> bool:
 def _listed(column: str, cell: object) -> tuple[AnsweredTurn, ...]:
     """The answers of one cell; a text is a list only where the column's name says so."""
     is_plural = _is_plural(column)
+    if not is_plural and is_of_numbers(cell):
+        return (AnsweredTurn(str(cell)),)
     listed = None if type(cell) is str and not is_plural else given_answers(written(cell) if is_plural else cell)
     if listed is not None:
         return listed
