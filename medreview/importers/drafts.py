@@ -193,14 +193,16 @@ class ImportDraft:
             why = Reason.NAME if role is ColumnRole.RATIONALE else Reason.NOTHING
         why = chosen or (why if self.can_map else Reason.LAYOUT)
         tally = self.head.tally
+        counted = (tally.n_filled[column], tally.n_rows)
+        if filled and not counted[0]:  # a column of records inside the rows, of which the first were looked at
+            counted = (len(filled), len(cells))
         return ColumnReading(
             column,
             role,
             field_name,
             why,
             author,
-            tally.n_filled[column],
-            tally.n_rows,
+            *counted,
             tuple(_as_text(cell) for cell in filled[:_N_SAMPLES]),
             _looks_like(column, filled) if field_name is None and self.can_map and column not in self.follows else None,
         )
