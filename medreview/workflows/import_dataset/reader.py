@@ -169,7 +169,9 @@ class ReadFile:
         kept = metadata_columns(self.columns)
         kept = kept if self.draft.can_map else tuple(column for column in kept if column.name in self.draft.kept)
         asked = {column for ask in self.asks for column in ask.columns}  # of which more is told than here
-        kept = tuple(column for column in kept if column.name not in self.draft.left_out | asked)
+        authors = (column.authorship for column in self.columns if column.authorship is not None)
+        naming = {author.name for author in authors if author.source is AuthorSource.COLUMN}
+        kept = tuple(column for column in kept if column.name not in self.draft.left_out | asked | naming)
         striking = Listed(_shown_column(column, with_sample=True) for column in kept if column.looks_like)
         if striking:
             yield Message(
