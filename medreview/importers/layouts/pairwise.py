@@ -112,6 +112,10 @@ _WEIGHED, _HALFWAY = re.compile(r"1\.(?!0+$)\d+"), 1.5
 _FROM_ZERO = {"0": Preferred.A, "1": Preferred.B, "2": Preferred.TIE}
 _DOWN = {"1": Preferred.A, "0": Preferred.B}
 _COUNTED = {"0": _FROM_ZERO, "1": _OF_NUMBERS, COUNTS_DOWN: _DOWN}
+_OF_ALPACA_EVAL = frozenset(
+    {"instruction", "output_1", "generator_1", "output_2", "generator_2", "annotator", "preference"}
+)
+"""The columns of AlpacaEval's annotations, in which 1 and 2 are the outputs that are called so."""
 _TOLD = ("content", "text", "value")
 _INSTRUCTING = frozenset({"system", "developer"})
 _ASSISTANTS = frozenset({"assistant", "gpt", "chatgpt", "bot", "model"})
@@ -309,7 +313,8 @@ def _open_winners(head: FileHead) -> tuple[OpenQuestion, ...]:
     """A question for each column of preferences whose numbers may count the two answers in several ways."""
     columns = _PairColumns.of(head)
     is_told = columns is None or columns.are_scores or columns.ending == _FROM_ZERO_ON or "compared" in columns.named
-    if columns is None or is_told:  # the last are PandaLM's, whose numbers are published
+    is_published = is_told or set(head.columns) >= _OF_ALPACA_EVAL
+    if columns is None or is_published:  # PandaLM's are, too, and say what they compared
         return ()
     numbers = {column: _numbers_in(head, column) for column in columns.preferences if _is_counted(column)}
     return tuple(
