@@ -192,8 +192,11 @@ def _confidence(sheet: "_Sheet") -> float:
 
 def _suggested(head: FileHead) -> FieldMapping:
     by_name = {plain_name(column): column for column in reversed(head.columns)}
-    mapping: dict[str, str | None] = dict.fromkeys(head.columns)
+    said = {column: role for column, role in head.said.roles.items() if role in _SPELLINGS and column in head.columns}
+    mapping: dict[str, str | None] = dict.fromkeys(head.columns) | said
     for name, spellings in _SPELLINGS.items():
+        if name in said.values():
+            continue
         column = next((by_name[spelt] for spelt in map(plain_name, spellings) if spelt in by_name), None)
         if column is not None and mapping[column] is None:
             mapping[column] = name
