@@ -63,7 +63,9 @@ class LabelStudio:
     def recognises(self, head: FileHead) -> float:
         if head.form not in {SourceForm.JSON, SourceForm.JSONL} or "data" not in head.columns:
             return 0.0
-        return 1.0 if {"annotations", "completions", "predictions"} & set(head.columns) else 0.0
+        told = [_object(row.get("data")) for row in head.first_rows]
+        holds_texts = any(_first(data, (*_ANSWERS, *(name for pair in _PAIRS for name in pair))) for data in told)
+        return 1.0 if holds_texts and {"annotations", "completions", "predictions"} & set(head.columns) else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
         tables = (TableName.QUESTIONS, TableName.ANSWERS, TableName.RATINGS, TableName.JUDGEMENTS)
