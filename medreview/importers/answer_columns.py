@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.unstated_authors import NOT_STATED
-from medreview.importers.cell_values import n_signs
+from medreview.importers.cell_values import asks, n_signs
 from medreview.importers.column_names import SPELLINGS, language_of_name, plain_name, without_form
 from medreview.importers.column_roles import Authorship, AuthorSource, ColumnRole, Reason
 from medreview.importers.conversations import AnsweredTurn
@@ -150,6 +150,8 @@ def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]])
     references = REFERENCES if of_models else REFERENCES - _CITES
     fewest_signs = dict.fromkeys(references, _FEWEST_BESIDE if of_models else _FEWEST_SIGNS)
     fewest_signs |= dict.fromkeys(REFERENCE_ANSWERS, 1)
+    if of_models and any(_mostly_asks(name, rows) for name in columns):
+        fewest_signs |= {_plain_last(name): 1 for name in columns if _is_decided(name, rows)}
     plain = {*map(plain_name, columns)}
     named = [
         name
@@ -585,6 +587,20 @@ def _holds_texts(column: str, rows: Iterable[Mapping[str, object]], *, fewest_si
     if any(_LINK.fullmatch(text.strip()) for text in texts) or 2 * sum(map(_is_number, texts)) >= len(texts):
         return False  # a few numbers are answers among others
     return sum(map(n_signs, texts)) >= fewest_signs * len(texts)
+
+
+def _mostly_asks(column: str, rows: Sequence[Mapping[str, object]]) -> bool:
+    return 2 * sum(asks(str(row.get(column) or "")) for row in rows) > len(rows)
+
+
+def _is_decided(column: str, rows: Iterable[Mapping[str, object]]) -> bool:
+    """True for what is right in yes and no, which answers questions that ask for it."""
+    said = {str(row.get(column) or "").strip().casefold() for row in rows} - {""}
+    return _plain_last(column) in _TRUTHS and bool(said) and said <= _DECISIONS
+
+
+_TRUTHS = frozenset({"ground_truth", "gold", "golden"})
+_DECISIONS = frozenset({"yes", "no", "maybe"})
 
 
 def are_keys(cells: Iterable[object]) -> bool:

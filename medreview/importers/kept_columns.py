@@ -45,7 +45,15 @@ def is_of_long_texts(column: str, cells: Sequence[object]) -> bool:
     texts = [text for cell in cells if (text := _text_in(cell)).strip() and status_of_word(text) is None]
     are_long = bool(texts) and sum(map(n_signs, texts)) >= _LONG_TEXT * len(texts)
     are_words = any(map(is_phrase, texts))  # and no addresses, codes or file names
-    return are_long and are_words and len(set(texts)) == len(texts) and not is_rationale(column)
+    is_told = is_rationale(column) or bool(_OF_NO_ANSWER & {*plain_name(column.rpartition(".")[2]).split("_")})
+    return are_long and are_words and len(set(texts)) == len(texts) and not is_told
+
+
+_OF_NO_ANSWER = frozenset(
+    {"docs", "documents", "passages", "chunks", "behavior", "behaviour", "behaviors", "criteria", "criterion", "rubric"}
+    | {"rubrics", "modes", "keywords", "checklist", "requirements"}
+)
+"""Words in names of what answers are found in, or held to."""
 
 
 def may_tell_case(
