@@ -258,11 +258,15 @@ class FileHead:
 
     @property
     def is_running_text(self) -> bool:
-        """True if no delimiter cuts its first rows into the columns of the first one."""
+        """True if no delimiter cuts its first rows into the columns of the first one, which are no short names."""
         n_columns = len({*self.columns})
-        return self.form is SourceForm.CSV and (n_columns == 1 or any(len(row) != n_columns for row in self.first_rows))
+        are_names = all(len(name.split()) <= _MOST_WORDS for name in self.columns)
+        least = _FEWEST_NAMED if are_names and n_columns >= _FEWEST_NAMED else n_columns  # else rows lack cells
+        is_uncut = n_columns == 1 or any(not least <= len(row) <= n_columns for row in self.first_rows)
+        return self.form is SourceForm.CSV and is_uncut
 
 
+_MOST_WORDS, _FEWEST_NAMED = 3, 3
 _NOTES = frozenset(
     {"instruction", "instructions", "readme", "note", "notes", "about", "legend", "info", "guide", "guidelines", "help"}
     | {"codebook", "manual"}

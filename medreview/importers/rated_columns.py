@@ -174,7 +174,7 @@ def is_dimension(name: str) -> bool:
 
 
 _BY_PEOPLE = "human_"
-"""What names of ratings begin with where a judge gave some, too."""
+"""Beginnings of names of ratings, where a judge gave some, too."""
 
 
 def are_of_raters(column: str, head: FileHead) -> bool:

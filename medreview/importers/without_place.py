@@ -73,6 +73,7 @@ def _holds_passages(head: FileHead, names: set[str]) -> bool:
 
 def _tells_relevance(head: FileHead, names: set[str]) -> bool:
     first = (head.columns, *(tuple(map(str, row.values())) for row in head.first_rows))
+    first = tuple(tuple(row[0].split()) if len(row) == 1 else row for row in first)  # a space stands between
     is_of_trec = head.form is SourceForm.CSV and all(len(row) == 4 and row[1] in _JUDGED for row in first)  # noqa: PLR2004
     return is_of_trec or any(not names ^ known for known in _RELEVANCE)
 
