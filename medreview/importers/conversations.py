@@ -216,9 +216,15 @@ def turns_in_text(text: str) -> list[str]:
 
 
 def _marked(text: str) -> list[tuple[str, str]]:
-    """The speakers, with what each says, in a text that begins with a mark; later marks are written like the first."""
+    """The speakers, with what each says, in a text that begins with a mark; later marks are written like the first.
+
+    Or all later ones are headings: Question: … ### Answer: …
+    """
     found = [*_MARK.finditer(text)]
-    marks = [mark for mark in found if _asks(mark["who"].casefold()) is not None and mark["form"] == found[0]["form"]]
+    sided = [mark for mark in found if _asks(mark["who"].casefold()) is not None]
+    headings = [mark for mark in sided[1:] if (mark["form"] or "").startswith("#")]
+    is_headed = bool(headings) and sided[0] is found[0] and not found[0]["form"]
+    marks = [sided[0], *headings] if is_headed else [mark for mark in sided if mark["form"] == found[0]["form"]]
     if not marks or marks[0].start() or any(mark["who"] == _SECOND_OPTION for mark in found):
         return []
     ends = [*(mark.start() for mark in marks[1:]), len(text)]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import cast
 
+from medreview.importers.cell_values import asks
 from medreview.importers.column_names import CASES, SPELLINGS, plain_name
 from medreview.importers.conversations import conversation
 from medreview.importers.json_records import GROUP_COLUMN, MODELS, tells_of_judging
@@ -28,7 +29,7 @@ def asked_records(cells: Mapping[str, object], depth: int = 1) -> Iterator[Mappi
     of turns about one story, each comes after the story and the turns before it. Cases that are matched with the same
     options are a question each.
     """
-    if found := _paired_turns(cells) or _listed_texts(cells) or _matched_cases(cells):
+    if found := _paired_turns(cells) or _listed_texts(cells) or _paired_texts(cells) or _matched_cases(cells):
         yield from found
         return
     inner = [] if depth > _DEEPEST or _asks(cells) else _lists_of_questions(cells, depth)
@@ -79,6 +80,25 @@ def _listed_texts(cells: Mapping[str, object]) -> list[Mapping[str, object]]:
 
 
 _FEWEST_LISTED = 2
+
+
+def _paired_texts(cells: Mapping[str, object]) -> list[Mapping[str, object]]:
+    """A record for each question of a list and the answer at its place in another; so are lists that are as long.
+
+    Each text of the first one must ask: else one question may be told in several words, with several answers.
+    """
+    lists = {name: cast("list[object]", cell) for name, cell in cells.items() if isinstance(cell, list)}
+    asked = [name for name in lists if plain_name(name) in {"question", *_PLURALS}]
+    given = [name for name in lists if plain_name(name) in _ANSWERED]
+    if len(asked) != 1 or len(given) != 1:
+        return []
+    questions, answers = lists[asked[0]], lists[given[0]]
+    are_texts = all(isinstance(text, str) and text.strip() for text in (*questions, *answers))
+    if not are_texts or len(questions) != len(answers) or not all(asks(str(text)) for text in questions):
+        return []
+    alike = {name: told for name, told in lists.items() if len(told) == len(questions)}
+    around = {_outer_name(name): cell for name, cell in cells.items() if name not in alike}
+    return [{**around, **{name: told[n] for name, told in alike.items()}} for n in range(len(questions))]
 
 
 def _matched_cases(cells: Mapping[str, object]) -> list[Mapping[str, object]]:

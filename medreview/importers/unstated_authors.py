@@ -34,10 +34,11 @@ _KEY = re.compile(r"\W*(?:[^\W\d_]|[+-]?\d+(?:[.,]\d+)?)\W*")
 _FEWEST_IDS = 5
 _TEXTS = frozenset({"text", "content", "response_text"})
 _ANSWERING = frozenset(
-    {"", "assistant", "gpt", "model", "bot", "chatbot", "ai", "助手", "智能助手"}
+    {"", "answer", "response", "assistant", "gpt", "model", "bot", "chatbot", "ai", "助手", "智能助手"}
     | {"counselor", "counsellor", "therapist", "helper", "supporter", "listener", "支持者", "咨询师", "心理咨询师"}
 )
 """The names that conversations give the side that answers, whoever that is."""
+_ASSISTANTS = frozenset({"assistant", "助手", "智能助手"})
 _A_MODEL = Authorship("", AuthorSource.CONSTANT, AuthorKind.MODEL)
 
 
@@ -87,7 +88,7 @@ def may_be_unstated(
     """
     roles = {plain_name(answer.role) for row in answers for answer in row}
     name = plain_name(column)
-    is_named_so = roles <= _ANSWERING if roles - {""} else name in _TEXTS or not author_of(column)
+    is_named_so = roles <= _ANSWERING if roles - {""} else name in _TEXTS | _ASSISTANTS or not author_of(column)
     is_told = any(any(answer.author for answer in row) for row in answers)
     others = [name for name in kept if not is_translation(name, head.columns, column)]
     if not is_named_so or is_told or any(_competes(name, head) for name in others):

@@ -41,6 +41,7 @@ from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, Layo
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, file_rows, rows_with_columns
 from medreview.importers.images import format_of, keep_image
+from medreview.importers.json_records import MODELS
 from medreview.importers.kept_columns import kept_names, may_tell_case
 from medreview.importers.nested_questions import asked_records
 from medreview.importers.open_questions import OpenQuestion, ask_for_case, ask_for_first_number, ask_for_key
@@ -271,8 +272,8 @@ def _suggested(head: FileHead) -> FieldMapping:
     found |= {f"image_{n}": column for n in range(2, 7) if (column := _numbered_image(head, n))}
     if reply := next((name for name in head.columns if plain_name(name) in _REPLIES), None):
         found["raw_output"] = reply
-        if "model" in head.columns:
-            found["model"] = "model"
+        if named := next((name for name in head.columns if plain_name(name) in MODELS), None):
+            found["model"] = named
     mapping = dict.fromkeys(head.columns) | {column: name for name, column in found.items()}
     mapping |= dict.fromkeys(_keys_of_other_rows(head, mapping, found.get("correct_option")), "correct_option")
     return mapping | dict.fromkeys(_chosen_by_models(head, mapping), _REPLY_OF_MODEL)

@@ -179,8 +179,8 @@ def _suggested(head: FileHead) -> FieldMapping:
     found = suggested_columns(head.columns, [name for name in _FIELDS if name not in MORE_ANSWERS])
     unfit = {name for name, column in found.items() if name in _OF_ONE_TEXT and not _holds_texts(head, column)}
     unfit |= set() if "images" in found else {"modalities"}
-    if "answer" in found and not any(row.get(found["answer"]) not in ([], {}) for row in head.first_rows):
-        unfit.add("answer")  # lists that nothing was put into
+    if "answer" in found and not any(map(partial(_may_answer, found["answer"]), head.first_rows)):
+        unfit.add("answer")  # lists that nothing, or numbers of lines or of answers, were put into
     found = {name: column for name, column in found.items() if name not in unfit}
     if asked := next((name for name in head.columns if head.said.roles.get(name) == ColumnRole.QUESTION), None):
         found = {name: column for name, column in found.items() if column != asked} | {"question": asked}
@@ -211,6 +211,11 @@ def _suggested(head: FileHead) -> FieldMapping:
         free = [name for name in head.columns if mapping[name] is None]
         mapping |= dict.fromkeys(metric_columns(free, head.first_rows), _SCORE)
     return mapping
+
+
+def _may_answer(column: str, cells: Mapping[str, object]) -> bool:
+    cell = cells.get(column)
+    return cell not in ([], {}) and not (_is_plural(column) and is_of_numbers(cell))
 
 
 def _is_of_source(head: FileHead, column: str) -> bool:
