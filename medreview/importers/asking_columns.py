@@ -193,7 +193,28 @@ def asked_otherwise(head: FileHead, found: dict[str, str]) -> dict[str, str]:
         found.pop("source", None)
         given = {"answer": output, "answer_2": by_name["reference"], "author": system}
         return {"question": by_name["source"], **given}
-    return {"question": found.pop("context")} if plain_name(found.get("context", "")) in _ASKING_CASES else {}
+    if plain_name(found.get("context", "")) in _ASKING_CASES:
+        return {"question": found.pop("context")}
+    return dict.fromkeys(["question"] if (only := _only_asking(head, found)) else [], only)
+
+
+def _only_asking(head: FileHead, found: Mapping[str, str]) -> str:
+    """The one column beside answers of which nearly all cells ask, each something else; empty where there is none."""
+    if "answer" not in found:
+        return ""
+    told = {name: [str(cell) for row in head.first_rows if (cell := row.get(name))] for name in head.columns}
+    asking = [
+        name
+        for name, texts in told.items()
+        if name not in found.values()
+        and len(texts) > 1
+        and _NEARLY_ALL * len(texts) <= sum(map(asks, texts))
+        and 2 * len({*texts}) > len(texts)
+    ]
+    return asking[0] if len(asking) == 1 else ""
+
+
+_NEARLY_ALL = 0.8
 
 
 def _instructed(head: FileHead, found: Mapping[str, str]) -> dict[str, str]:

@@ -95,6 +95,7 @@ _COMPARES = frozenset({"best", "better", "winner", "winning", "preferred", "chos
 """Words in names of columns that tell one model from others, whose answers stand beside it."""
 _BELOW_TITLE = "selftext"
 """The text of a post on Reddit, which goes on where its title begins to ask."""
+_TITLE_OF_QUESTION = "question_title"
 _OF_QUESTIONS = frozenset({"queries", "questions", "topics"})
 """Words in the names of files whose texts are questions, as collections for retrieval call them."""
 _SURE, _WITHOUT_ANSWERS = 0.88, 0.45
@@ -652,6 +653,8 @@ class _PairReader:
             question["question"] = _only_text(extra.pop("instruction"))  # as tables for training models have it
         if (title := text_of(question.get("title"))) and plain_name(self._columns.get("question", "")) == _BELOW_TITLE:
             question["question"] = f"{title}\n\n{text_of(question['question'])}".strip()
+        if not is_filled(question["question"]) and title and plain_name(self._columns["title"]) == _TITLE_OF_QUESTION:
+            question["question"] = title  # a post without a text asks in its title
         return question
 
     def _answers(self, cells: Mapping[str, object], said: Dialogue | None) -> list[_Given]:
