@@ -195,7 +195,8 @@ def asked_otherwise(head: FileHead, found: dict[str, str]) -> dict[str, str]:
         return {"question": by_name["source"], **given}
     if plain_name(found.get("context", "")) in _ASKING_CASES:
         return {"question": found.pop("context")}
-    return dict.fromkeys(["question"] if (only := _only_asking(head, found)) else [], only)
+    only = _only_asking(head, found)
+    return {"question": only} if only else {}
 
 
 def _only_asking(head: FileHead, found: Mapping[str, str]) -> str:

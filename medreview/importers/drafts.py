@@ -194,7 +194,8 @@ class ImportDraft:
         why = chosen or (why if self.can_map else Reason.LAYOUT)
         tally = self.head.tally
         counted = (tally.n_filled[column], tally.n_rows)
-        if filled and not counted[0]:  # a column of records inside the rows, of which the first were looked at
+        is_inside = not counted[0] and not any(name.startswith(f"{column}.") for name in tally.n_filled)
+        if filled and is_inside:  # a column of records inside the rows, of which the first were looked at
             counted = (len(filled), len(cells))
         return ColumnReading(
             column,

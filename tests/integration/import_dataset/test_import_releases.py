@@ -157,7 +157,10 @@ def test_that_words_of_returns_become_levels(workspace: Workspace, tmp_path: Pat
 def test_that_rows_marked_as_not_rated_are_said(workspace: Workspace, tmp_path: Path) -> None:
     content = a_return_line() + a_return_line(answer_id="m_2", rated="No", correctness=None, time=None)
     path = written(tmp_path / "r1.jsonl", content)
-    said = ["Rows of r1.jsonl marked as not rated, from which no rating is imported: 1."]
+    said = [
+        "Rows of r1.jsonl marked as not rated, from which no rating is imported: 1.",
+        "r1.jsonl: kept as metadata: _id (filled in 2 of 2 rows).",
+    ]
     assert [str(note) for note in preview(workspace, ImportRequest((FileChoice(path),))).notes] == said
     assert [str(note) for note in bring(workspace, path).notes] == said
 
