@@ -22,6 +22,9 @@ _ANSWERING_SIDES = ("doctor", "physician", "assistant", "therapist", "پزشک",
 _BY_SYSTEMS = ("system_output", "hypothesis", "target", "candidate")
 _SYSTEMS = ("system_id", "sys_id", "system", "system_name", "model", "model_id", "model_name")
 """Names beside a source and a reference, as sets that evaluate metrics call outputs and who gave them."""
+_DOCUMENTS = ("doc", "document", "article", "source_document", "source_text")
+_SUMMARIES = ("summ", "summary", "generated_summary", "model_summary", "system_summary", "predicted_summary")
+"""Names of what was summarised, which is what is asked, and of its summary."""
 _ASKING_CASES = CASES - {"abstract", "document"}
 """Cases that may ask by themselves, where no column is called a question; what is only read never does."""
 _OF_POSTS = frozenset({"body", "content"})
@@ -175,8 +178,8 @@ _MOST_WORDS = 4
 def asked_otherwise(head: FileHead, found: dict[str, str]) -> dict[str, str]:
     """The fields of tables where no column is called a question, or what is called so is the input of instructions.
 
-    A case that asks by itself, the words of a patient beside those of a doctor, or of several who answer, or a source
-    beside what systems made of it.
+    A case that asks by itself, the words of a patient beside those of a doctor, or of several who answer, a source
+    beside what systems made of it, or a document that is summarised.
     """
     if found.keys() & {"question", "messages"}:
         return _instructed(head, found)
@@ -193,6 +196,12 @@ def asked_otherwise(head: FileHead, found: dict[str, str]) -> dict[str, str]:
         found.pop("source", None)
         given = {"answer": output, "answer_2": by_name["reference"], "author": system}
         return {"question": by_name["source"], **given}
+    document, summary = (next((by_name[n] for n in names if n in by_name), None) for names in (_DOCUMENTS, _SUMMARIES))
+    texts = [[row.get(name) for row in head.first_rows] for name in (document, summary) if name]
+    if document and summary and all(map(holds_text, texts)):
+        found.pop("context", None)
+        by_system = {"author": system} if system and "author" not in found else {}
+        return {"question": document, "answer": summary, **by_system}
     if plain_name(found.get("context", "")) in _ASKING_CASES:
         return {"question": found.pop("context")}
     only = _only_asking(head, found)
