@@ -198,7 +198,7 @@ def asked_otherwise(head: FileHead, found: dict[str, str]) -> dict[str, str]:
         return {"question": by_name["source"], **given}
     document, summary = (next((by_name[n] for n in names if n in by_name), None) for names in (_DOCUMENTS, _SUMMARIES))
     texts = [[row.get(name) for row in head.first_rows] for name in (document, summary) if name]
-    if document and summary and all(map(holds_text, texts)):
+    if document and summary and "answer" not in found and all(map(holds_text, texts)):
         found.pop("context", None)
         by_system = {"author": system} if system and "author" not in found else {}
         return {"question": document, "answer": summary, **by_system}
