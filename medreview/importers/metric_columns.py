@@ -32,8 +32,14 @@ _BY_PROGRAMS = ("output.scores.", "grader.")
 _LIKE_METRICS = _AUTOMATIC | {"f1", "ter", "faithfulness", "relevancy"}
 
 
+AROUND = " (around)"
+"""The end of a name of what is told around the questions of a list, of all of them together."""
+
+
 def looks_like_metric(column: str) -> bool:
-    """True if a column's name is one that metrics have, and perhaps other things."""
+    """True if a column's name is one that metrics have, and perhaps other things; of an answer, and not of all."""
+    if AROUND in column:
+        return False
     is_named_so = plain_name(column.rpartition(".")[2]) in _OF_EVALUATIONS
     return is_named_so or bool(_LIKE_METRICS & {*plain_name(column).split("_")})
 
@@ -41,8 +47,8 @@ def looks_like_metric(column: str) -> bool:
 def metric_columns(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> list[str]:
     """The columns of numbers that are named like a metric, and like nothing that people rate."""
     known = list(rows)
-    cells = {name: [row.get(name) for row in known] for name in columns}
-    numbers = {name: found for name in columns if (found := _numbers(cells[name]))}
+    cells = {name: [row.get(name) for row in known] for name in columns if AROUND not in name}
+    numbers = {name: found for name, of_column in cells.items() if (found := _numbers(of_column))}
     of_evaluations = {name for name in numbers if plain_name(name.rpartition(".")[2]) in _OF_EVALUATIONS}
     values = [value for name in of_evaluations for value in numbers[name]]
     are_shares = all(0 <= value <= 1 for value in values) and not all(value in {0, 1} for value in values)

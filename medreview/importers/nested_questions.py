@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping
 from typing import cast
 
 from medreview.importers.cell_values import asks
-from medreview.importers.column_names import CASES, SPELLINGS, plain_name
-from medreview.importers.conversations import conversation
+from medreview.importers.column_names import CASES, SPELLINGS, flattened, plain_name
+from medreview.importers.conversations import conversation, tells_turns
 from medreview.importers.json_records import GROUP_COLUMN, MODELS, tells_of_judging
+from medreview.importers.metric_columns import AROUND, looks_like_metric
 
 _DEEPEST = 6
 _TEXT_OF_TURN = "input_text"
@@ -36,7 +37,7 @@ def asked_records(cells: Mapping[str, object], depth: int = 1) -> Iterator[Mappi
     if not inner:
         yield cells
         return
-    around = {_outer_name(name): _without_own_ids(cell) for name, cell in cells.items() if name not in inner}
+    around = {_outer_name(name, cell): _without_own_ids(cell) for name, cell in cells.items() if name not in inner}
     if tells_of_judging(around):
         around = {"judge" if plain_name(name) in MODELS else name: cell for name, cell in around.items()}
     for name in inner:
@@ -155,7 +156,14 @@ def _holds_questions(cell: object, depth: int) -> bool:
 
 
 def _asks(cells: Mapping[str, object]) -> bool:
-    return any((plain := plain_name(name)) in _ASKED or plain.endswith("_question") for name in cells)
+    named = (name for name in cells if (plain := plain_name(name)) in _ASKED or plain.endswith("_question"))
+    return any(not _is_of_records(cells[name]) for name in named)
+
+
+def _is_of_records(cell: object) -> bool:
+    """True for a list of objects of which none says who speaks: question_by_question holds results and asks nothing."""
+    parts = cast("list[object]", cell) if isinstance(cell, list) else []
+    return bool(parts) and all(isinstance(part, dict) for part in parts) and not tells_turns(parts)
 
 
 def _is_prompt(cells: Mapping[str, object]) -> bool:
@@ -184,6 +192,13 @@ def _without_own_ids(cell: object) -> object:
     return {_outer_name(name): part for name, part in cast("dict[str, object]", cell).items()}
 
 
-def _outer_name(name: str) -> str:
+def _outer_name(name: str, cell: object = None) -> str:
+    """The name that tells ids of what is around questions, and metrics of all of them together, from their own."""
     plain = plain_name(name)
-    return f"{name} (around)" if plain in _IDS else _CASE if plain == "description" else name
+    is_of_all = plain in _IDS or (cell is not None and _holds_metrics(name, cell))
+    return f"{name}{AROUND}" if is_of_all else _CASE if plain == "description" else name
+
+
+def _holds_metrics(name: str, cell: object) -> bool:
+    told = flattened({name: cast("object", cell)}) if isinstance(cell, dict) else {name: cell}
+    return any(isinstance(value, int | float) and looks_like_metric(column) for column, value in told.items())
