@@ -281,7 +281,8 @@ def given_answers(cell: object) -> tuple[AnsweredTurn, ...] | None:
         return None
     parts = cast("list[object]", cell)
     if any(isinstance(part, str) for part in parts):
-        parts = [str(part) if isinstance(part, int | float) or is_of_numbers(part) else part for part in parts]
+        told = (part for part in parts if part is not None)
+        parts = [str(part) if isinstance(part, int | float) or is_of_numbers(part) else part for part in told]
     found = [_given(part) for part in parts]
     answers = tuple(answer for answer in found if answer is not None)
     return answers if len(answers) == len(found) else None

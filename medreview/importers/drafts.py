@@ -22,7 +22,7 @@ from medreview.importers.column_roles import (
 )
 from medreview.importers.errors import RoleRefused, RoleTaken
 from medreview.importers.file_heads import FileHead
-from medreview.importers.metric_columns import looks_like_metric
+from medreview.importers.metric_columns import AROUND, looks_like_metric
 from medreview.importers.open_questions import OpenQuestion
 from medreview.importers.rated_columns import is_dimension, is_on_scale, rater_in, stands_beside
 from medreview.importers.skipped_rows import SkippedRow
@@ -241,7 +241,7 @@ def _looks_like(column: str, filled: Sequence[object]) -> ColumnRole | None:
     if plain_name(column).rpartition("_")[2] in _VERDICTS and {text.strip().casefold() for text in texts} <= _YES_NO:
         return ColumnRole.SCORE
     is_of_scores = is_of_scores or is_dimension(column.rpartition(".")[2])
-    is_of_file = "." in column and len(texts) > _MOST_SCORES and len(set(texts)) == 1
+    is_of_file = AROUND in column or ("." in column and len(texts) > _MOST_SCORES and len(set(texts)) == 1)
     if (
         is_number
         and not is_of_file
