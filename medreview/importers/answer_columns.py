@@ -167,6 +167,7 @@ def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]])
         )
         and _holds_texts(name, rows, fewest_signs=fewest_signs.get(_plain_last(name), 1))
         and not (_plain_last(name) in REFERENCE_ANSWERS and are_keys([row.get(name) for row in rows]))
+        and not (fewest_signs.get(_plain_last(name), 1) > 1 and _is_of_labels(name, rows))
         and not names_models(name, rows)
         and not is_by_judge(name)
         and not (plain_name(name).startswith("raw_") and plain_name(name).removeprefix("raw_") in plain)
@@ -599,6 +600,13 @@ def _is_decided(column: str, rows: Iterable[Mapping[str, object]]) -> bool:
     return _plain_last(column) in _TRUTHS and bool(said) and said <= _DECISIONS
 
 
+def _is_of_labels(column: str, rows: Sequence[Mapping[str, object]]) -> bool:
+    """True for the same few words again and again, as classes of answers are called."""
+    said = [str(cell).strip().casefold() for row in rows if (cell := row.get(column)) not in (None, "")]
+    return len(said) > _MOST_ALIKE * len({*said})
+
+
+_MOST_ALIKE = 3
 _TRUTHS = frozenset({"ground_truth", "gold", "golden"})
 _DECISIONS = frozenset({"yes", "no", "maybe"})
 
@@ -609,7 +617,8 @@ def are_keys(cells: Iterable[object]) -> bool:
     return 2 * sum(_KEY.fullmatch(text) is not None for text in texts) >= len(texts)
 
 
-_KEY = re.compile(r"\W*(?:[A-Ha-h]|(?:[A-H]\W*){1,8}|[+-]?\d+(?:[.,]\d+)?)\W*")
+_KEY = re.compile(r"\W*(?:[a-h]\W*|(?:[A-H]\W*){1,8}|[+-]?\d+(?:[.,]\d+)?\W*)|[(\[]?[A-Ha-h][).:\]].*", re.DOTALL)
+"""A letter of an option or several, a number, or a letter before the words of an option."""
 
 
 def _is_number(text: str) -> bool:

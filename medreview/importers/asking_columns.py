@@ -171,6 +171,7 @@ _ABOUT_QUESTIONS = frozenset(
     }
     | {"rationale", "reason", "explanation", "comment", "note", "notes", "feedback", "score", "rating", "label", "date"}
     | {"answer", "response", "reply", "output", "title", "author", "context", "difficulty", "options", "domain"}
+    | {"judge", "grader", "grading", "evaluation", "eval", "evaluator", "sql", "sparql", "cypher", "code", "image"}
 )
 _MOST_WORDS = 4
 

@@ -357,7 +357,7 @@ class _ObjectOfRecords:
 
     @property
     def case(self) -> dict[str, object]:
-        """What is to be read before each record of the one list, as the table that questions are about."""
+        """The text that is read before each record of the one list, as the table that questions are about."""
         told = (one for one in self._plain if self._kind == "a list" and isinstance(one[VALUE_COLUMN], str))
         named = ((plain_name(str(one[KEY_COLUMN])), one) for one in told if one[VALUE_COLUMN])
         found = next((one[VALUE_COLUMN] for name, one in named if name in _READ_BEFORE), None)

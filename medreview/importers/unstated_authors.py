@@ -4,7 +4,6 @@ That nobody is named is a fact about the file and no guess, so such answers come
 meaning of their column keeps the question who wrote them from staying open.
 """
 
-import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
@@ -29,8 +28,10 @@ _TELLS_OF_ANSWERS = frozenset(
     | {"html", "reviewer", "reviewers", "rater", "raters"}
 )
 _LABELS = frozenset({"label", "labels", "class"})
-_KEY = re.compile(r"\W*(?:[^\W\d_]|[+-]?\d+(?:[.,]\d+)?)\W*")
-"""A letter or a number alone, as keys of options, levels and indexes are."""
+_NAMES_WHO = frozenset(
+    {"human", "humans", "person", "ai", "machine", "bot", "model", "llm", "gpt", "chatgpt", "doctor"}
+)
+_OF_NUMBERS = frozenset("0123456789 .,+-()[]%/\t")
 _FEWEST_IDS = 5
 _TEXTS = frozenset({"text", "content", "response_text"})
 _ANSWERING = frozenset(
@@ -49,7 +50,7 @@ def with_unstated(
     kept: Collection[str],
     answers: Mapping[str, Sequence[Sequence[AnsweredTurn]]],
     asked: Sequence[Sequence[object]],
-    may_be_several: bool = False,
+    beside: Collection[str] | None = None,
 ) -> dict[str, Authorship]:
     """The authors by column; that of the only one of which nothing tells it is not stated where nothing else is open.
 
@@ -60,7 +61,7 @@ def with_unstated(
         return {**authors}
     column = unsure[0]
     given = answers.get(column, ())
-    is_unstated = may_be_unstated(column, head, kept=kept, answers=given, asked=asked, may_be_several=may_be_several)
+    is_unstated = may_be_unstated(column, head, kept=kept, answers=given, asked=asked, beside=beside)
     return {**authors, **({column: replace(authors[column], name=NOT_STATED)} if is_unstated else {})}
 
 
@@ -71,7 +72,7 @@ def may_be_unstated(
     kept: Collection[str],
     answers: Sequence[Sequence[AnsweredTurn]],
     asked: Sequence[Sequence[object]],
-    may_be_several: bool = False,
+    beside: Collection[str] | None = None,
 ) -> bool:
     """True for answers by their name and their texts, beside nothing that may say more of them.
 
@@ -83,8 +84,8 @@ def may_be_unstated(
         The answers in each of the first rows.
     asked
         What each of these rows asks, its question first.
-    may_be_several
-        Whether a question may have several of them, which nothing tells apart: ratings are of one.
+    beside
+        The columns that may tell several answers to a question apart; None: each has one, as ratings are of one.
     """
     roles = {plain_name(answer.role) for row in answers for answer in row}
     name = plain_name(column)
@@ -98,7 +99,8 @@ def may_be_unstated(
     n_given = {len(row) for row in answers if row}
     is_one_each = n_given <= {1} and len(questions) == sum(any(ask) for ask in pairs.values())
     may_be_options = len(n_given) == 1 and n_given != {1}
-    are_alike = may_be_several and len(questions) > 1 and not any(_tells_apart(name, head, asked) for name in others)
+    are_alike = beside is not None and len(questions) > 1
+    are_alike = are_alike and not any(_tells_apart(name, head, asked) for name in {*(beside or ()), *others})
     is_turned = head.said.of_column(column, SIDES) == SWAPPED
     if column in head.columns and not is_turned and _may_be_swapped([row.get(column) for row in head.first_rows]):
         return False
@@ -119,7 +121,8 @@ def _tells_apart(column: str, head: FileHead, asked: Sequence[Sequence[object]])
             beside.setdefault(repr(ask), []).append(str(row.get(column)))
     cells = [cell for of_question in beside.values() for cell in of_question]
     are_ids = len({*cells}) == len(cells) >= _FEWEST_IDS and not any(map(is_phrase, cells))
-    if are_ids or plain_name(column.rpartition(".")[2]) in _LABELS:
+    are_words = not any(map(_is_key, cells)) and not any(_NAMES_WHO & {*plain_name(cell).split("_")} for cell in cells)
+    if are_ids or (plain_name(column.rpartition(".")[2]) in _LABELS and are_words):
         return False
     again = [told for told in beside.values() if len(told) > 1]
     return bool(again) and all(len({*told}) == len(told) for told in again)
@@ -142,9 +145,14 @@ def _may_be_swapped(cells: Sequence[object]) -> bool:
 
 def _are_answers(texts: Sequence[str]) -> bool:
     """True for texts that are no keys, numbers, labels or questions."""
-    are_keys = 2 * sum(_KEY.fullmatch(text) is not None for text in texts) >= len(texts)
+    are_keys = 2 * sum(map(_is_key, texts)) >= len(texts)
     are_labels = len(texts) > _MOST_ALIKE * len({*texts})
     return bool(texts) and not are_keys and not are_labels and not _mostly_ask(texts)
+
+
+def _is_key(text: str) -> bool:
+    """True for one letter or numbers alone, as keys of options, levels and indexes are."""
+    return sum(map(str.isalnum, text)) == 1 or _OF_NUMBERS.issuperset(text)
 
 
 def _mostly_ask(texts: Collection[str]) -> bool:

@@ -308,7 +308,8 @@ def _authors(head: FileHead, mapping: FieldMapping) -> Mapping[str, Authorship]:
             by_row[name] = [_listed(name, row.get(name)) for row in head.first_rows]
         kept = kept_names(head, mapping)
         asked = [[row.get(columns.get(name, "")) for name in _ASKED_BY] for row in head.first_rows]
-        return with_unstated(found, head, kept=kept, answers=by_row, asked=asked, may_be_several=True)
+        beside = [columns[name] for name in _OF_ONE_TEXT if name in columns]
+        return with_unstated(found, head, kept=kept, answers=by_row, asked=asked, beside=beside)
     return found
 
 

@@ -6,7 +6,7 @@ name those that they follow, each one that asks is a question, with its own answ
 messages is one conversation, or several that each begin with what a system was told.
 """
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from medreview.domain.table_rows import TableName
@@ -94,7 +94,9 @@ class SaidRows:
             threads.setdefault(columns.thread_of(raw, n_begun), []).append(raw)
         is_whole = any(len(thread) > 1 for thread in threads.values())
         first = [threads[name] for name in list(threads)[:-1] or list(threads)]  # the last one may go on
-        return _SURE if is_whole and any(_asked(columns, thread) is not None for thread in first) else 0.0
+        asked = [found for thread in first if (found := _asked(columns, thread)) is not None]
+        is_answered = "thread" in columns.named or any(one.answers for one in asked)  # else each may ask by itself
+        return _SURE if is_whole and asked and is_answered else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
         tables = (TableName.QUESTIONS, TableName.ANSWERS)
@@ -110,7 +112,7 @@ class _LastAsked:
 
     place: int
     context: tuple[Mapping[str, str], ...]
-    answers: Container[int]
+    answers: Collection[int]
     beside: Mapping[str, object] = field(default_factory=dict[str, object])
 
 

@@ -48,7 +48,15 @@ def test_that_expected_answers_are_references_in_any_language(tmp_path: Path, co
 
 @pytest.mark.parametrize("column", ["correct_answer", "Réponse correcte", "正确答案"])
 def test_that_keys_of_options_that_are_not_there_are_no_reference_answers(tmp_path: Path, column: str) -> None:
-    assert not answers(drafted(tmp_path, column, ("B", "(A)", "A, C")))
+    for keys in (("B", "(A)", "A, C"), ("B) Gout", "A) Aspirin", "B) Rest")):
+        assert not answers(drafted(tmp_path, column, keys))
+
+
+def test_that_classes_are_no_reference_answers(tmp_path: Path) -> None:
+    path = tmp_path / "clinic.jsonl"
+    rows = ({"question": f"Is it {number}?", "ground_truth": "a hallucination"} for number in range(4))
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    assert not answers(draft(read_head(path)))
 
 
 @pytest.mark.parametrize(

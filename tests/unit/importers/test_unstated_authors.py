@@ -77,6 +77,7 @@ def test_that_what_competes_keeps_the_question_from_staying_open(
     [
         pytest.param(("A", "C", "B"), id="keys"),
         pytest.param(("4", "5", "1"), id="numbers"),
+        pytest.param(("16696 12", "8 13", "9"), id="indexes"),
         pytest.param(("entailment",) * 4, id="labels"),
         pytest.param(ASKED, id="questions"),
         pytest.param((["So.", "Thus."], ["No.", "Never."], ["Yes.", "Now."]), id="as many to each, as options are"),
@@ -110,6 +111,9 @@ MORE = (*SAID, "Two weeks.", "Rest.")
         pytest.param({"label": ("right", "wrong", "wrong", "right", "right")}, False, id="labels"),
         pytest.param({"sent": ("k1", "k2", "k3", "k4", "k5")}, False, id="ids"),
         pytest.param({"arm": ("x", "x", "y", "y", "x")}, True, id="arms"),
+        pytest.param({"label": (0, 1, 1, 0, 0)}, True, id="labels by number"),
+        pytest.param({"label": ("human", "ai", "ai", "human", "ai")}, True, id="labels of who wrote"),
+        pytest.param({"source": ("human", "human", "bot", "bot", "bot")}, True, id="sources"),
         pytest.param({"place": (1, 1, 2, 2, 1)}, True, id="numbers of authors"),
         pytest.param({"details": ("A fall.", "A cough.", "A burn.", "A bite.", "A cold.")}, True, id="other cases"),
     ],
