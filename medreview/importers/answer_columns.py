@@ -573,7 +573,9 @@ def _last(column: str) -> str:
     return _SIDE.sub("", _parts(column)[-1])
 
 
-_SIDE = re.compile(r"\s*[(\[（](?:option|response|answer|choice|side)?\s*(?:[A-Da-d]|[1-9])[)\]）]\s*$", re.IGNORECASE)
+_SIDE = re.compile(
+    r"(?<!\s)\s*[(\[（](?:option|response|answer|choice|side)?\s*(?:[A-Da-d]|[1-9])[)\]）]\s*$", re.IGNORECASE
+)
 
 
 def _plain_last(column: str) -> str:
@@ -617,7 +619,7 @@ def are_keys(cells: Iterable[object]) -> bool:
     return 2 * sum(_KEY.fullmatch(text) is not None for text in texts) >= len(texts)
 
 
-_KEY = re.compile(r"\W*(?:[a-h]\W*|(?:[A-H]\W*){1,8}|[+-]?\d+(?:[.,]\d+)?\W*)|[(\[]?[A-Ha-h][).:\]].*", re.DOTALL)
+_KEY = re.compile(r"\W*(?:[a-h]|[A-H](?:\W*[A-H]){0,7}|[+-]?\d+(?:[.,]\d+)?)\W*|[(\[]?[A-Ha-h][).:\]].*", re.DOTALL)
 """A letter of an option or several, a number, or a letter before the words of an option."""
 
 
