@@ -31,7 +31,14 @@ from medreview.importers.errors import (
     TableTooWide,
 )
 from medreview.importers.headless_tables import lacks_header, names_of_pairs, read_preface
-from medreview.importers.json_records import AROUND_SPLITS, is_of_viewer, is_split, is_table, json_records
+from medreview.importers.json_records import (
+    AROUND_SPLITS,
+    is_of_viewer,
+    is_split,
+    is_table,
+    json_records,
+    texts_beside_records,
+)
 from medreview.importers.page_tables import looks_like_page
 from medreview.importers.parquet_tables import ARROW_FILE, ARROW_STREAM, PARQUET, parquet_rows
 from medreview.importers.spreadsheets import (
@@ -616,9 +623,15 @@ def _json_head(path: Path, text: FoundText) -> FileHead:
     if path.stat().st_size > MOST_JSON_BYTES:
         raise JsonTooLarge(file=path.name, limit=MOST_JSON_BYTES >> 20)
     try:
-        return _head_of_records(path, text, SourceForm.JSON, json_records(path, text.encoding))
+        head = _head_of_records(path, text, SourceForm.JSON, json_records(path, text.encoding))
     except (ValueError, RecursionError) as error:
         raise JsonUnreadable(file=path.name, reason=_json_problem(error)) from error
+    beside = [name for name in texts_beside_records(path, text.encoding) if name not in head.columns]
+    if not beside:
+        return head
+    values: dict[str, object] = {"file": path.name, "names": Listed(beside)}
+    told = Message("Texts beside the rows of {file} that come in with none of them: {names}.", values)
+    return replace(head, remarks=(*head.remarks, told))
 
 
 def _xml_head(path: Path, text: FoundText) -> FileHead:

@@ -5,13 +5,17 @@ They are read one after the other, however large the file is; only a single reco
 
 import json
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import TextIO, cast
 
 from typing_extensions import override
 
 from medreview.importers.bounded_text import LONGEST, TooLong
+from medreview.importers.cell_values import is_phrase
 from medreview.importers.column_names import CASES, KEY_COLUMN, SPELLINGS, plain_name
 from medreview.importers.conversations import conversation, tells_turns
 
@@ -90,6 +94,22 @@ def json_records(path: Path, encoding: str) -> Iterator[object]:
             raise ValueError("more follows after its end")
 
 
+def texts_beside_records(path: Path, encoding: str) -> list[str]:
+    """The names of texts of several words beside the list of records in an object that come in with none of these.
+
+    In a large file only what stands before the list is looked at.
+    """
+    with path.open(encoding=encoding) as file:
+        text = _Text(file)
+        if text.sign() != "{":
+            return []
+        read = _ObjectOfRecords(text)
+        with suppress(ValueError, RecursionError):  # told where the records are read
+            deque(islice(read.records(), None if path.stat().st_size <= _LARGEST_RECORD else 1), maxlen=0)
+    told = {name: text for name, text in read.texts_beside.items() if plain_name(name) not in _READ_BEFORE | MODELS}
+    return [name for name, text in told.items() if is_phrase(text)]
+
+
 def _of_small_object(text: "_Text", path: Path, encoding: str) -> list[object]:
     """The records of an object; itself as the only one where it holds several things, none of them all records.
 
@@ -97,15 +117,14 @@ def _of_small_object(text: "_Text", path: Path, encoding: str) -> list[object]:
     """
     refused: NoRecords | None = None
     found: list[object] = []
-    read = _ObjectOfRecords(text)
     try:
-        found = [*read.records()]
+        found = [*_records_by_key(text)]
     except NoRecords as error:
         refused = error
     if refused is None and (texts := _texts_by_topic(found)):
         return texts
     if found and refused is None and not _is_one_conversation(found) and not _is_answered(found):
-        return [_with_case(record, read.case) for record in found]
+        return found
     with path.open(encoding=encoding) as file:
         whole = cast("dict[str, object]", _Text(file).value())
     parts = [*whole.values()]
@@ -115,11 +134,6 @@ def _of_small_object(text: "_Text", path: Path, encoding: str) -> list[object]:
         raise refused
     text.skip()
     return [whole]
-
-
-def _with_case(record: object, case: Mapping[str, object]) -> object:
-    """A record with the text that stands before all of them, unless it has one of that name."""
-    return {**case, **cast("dict[str, object]", record)} if case and isinstance(record, dict) else record
 
 
 def _texts_by_topic(found: Sequence[object]) -> list[object]:
@@ -356,12 +370,15 @@ class _ObjectOfRecords:
         self._columns: dict[str, dict[str, object]] = {}
 
     @property
-    def case(self) -> dict[str, object]:
+    def texts_beside(self) -> dict[str, str]:
+        """The texts by name that are told beside the records of a list."""
+        told = {str(one[KEY_COLUMN]): one[VALUE_COLUMN] for one in self._plain if self._kind == "a list"}
+        return {name: text for name, text in told.items() if isinstance(text, str) and text}
+
+    def _case(self) -> dict[str, object]:
         """The text that is read before each record of the one list, as the table that questions are about."""
-        told = (one for one in self._plain if self._kind == "a list" and isinstance(one[VALUE_COLUMN], str))
-        named = ((plain_name(str(one[KEY_COLUMN])), one) for one in told if one[VALUE_COLUMN])
-        found = next((one[VALUE_COLUMN] for name, one in named if name in _READ_BEFORE), None)
-        return {} if found is None else {"context": found}
+        told = [text for name, text in self.texts_beside.items() if plain_name(name) in _READ_BEFORE]
+        return {"context": told[0]} if told else {}
 
     def records(self) -> Iterator[object]:
         text, keys = self._text, set[str]()
@@ -404,7 +421,8 @@ class _ObjectOfRecords:
                 if tells_of_judging(str(one[KEY_COLUMN]) for one in self._plain):
                     model = dict.fromkeys(["judge"] if model else [], next(iter(model.values()), None))
                 records = (_with_model(record, model) for record in _items(self._text))
-                yield from ({**self._about, **cells} if isinstance(cells, dict) else cells for cells in records)
+                about = {**self._about, **self._case()}
+                yield from ({**about, **cells} if isinstance(cells, dict) else cells for cells in records)
             return
         before = [*_items(self._text)]
         if key == _NAMES_OF_CELLS and _are_names(before):

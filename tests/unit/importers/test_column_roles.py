@@ -10,6 +10,7 @@ import pytest
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import AnswerRow
+from medreview.importers.answer_columns import answer_columns, are_keys
 from medreview.importers.checked_rows import PlacedRow, checked_rows
 from medreview.importers.column_roles import AuthorSource, ColumnReading, ColumnRole, Reason, Said
 from medreview.importers.drafts import ImportDraft

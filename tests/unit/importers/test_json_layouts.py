@@ -181,3 +181,25 @@ def test_that_a_decision_outside_the_options_is_a_problem(tmp_path: Path) -> Non
 def test_that_an_article_without_a_conclusion_is_a_problem(tmp_path: Path) -> None:
     rows = read(tmp_path, {"1": ARTICLE | {"LONG_ANSWER": ""}}, "pubmedqa")
     assert [[p.field for p in row.problems] for row in rows if isinstance(row, FaultyRow)] == [["answer"]]
+
+
+def test_that_texts_beside_the_records_are_told(tmp_path: Path) -> None:
+    file = {
+        "version": "1.0",
+        "system_prompt": "Answer in short sentences only.",
+        "items": [{"question": "What is fever?", "answer": "More than 38 degrees."}] * 2,
+        "licence": "Use it as you like.",
+    }
+    path = tmp_path / "set.json"
+    path.write_text(json.dumps(file), encoding="utf-8")
+    (told,) = read_head(path).remarks
+    assert str(told) == "Texts beside the rows of set.json that come in with none of them: system_prompt, licence."
+
+
+def test_that_a_case_before_its_questions_is_read_with_each_of_them_however_large_the_file_is(tmp_path: Path) -> None:
+    file = {"case": "A woman of 60 has had a fever since Monday.", "items": [{"question": "Why?"}, {"question": "How?"}]}
+    for name, padding in (("small.json", ""), ("large.json", " " * (5 << 20))):
+        path = tmp_path / name
+        path.write_text(json.dumps(file) + padding, encoding="utf-8")
+        assert [row["context"] for row in read_head(path).first_rows] == [file["case"]] * 2
+        assert not read_head(path).remarks
