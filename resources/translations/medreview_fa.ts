@@ -9325,6 +9325,10 @@
       <translation>متنی که از خروجی مدل خوانده شده است</translation>
     </message>
     <message>
+      <source>Texts beside the rows of {file} that come in with none of them: {names}.</source>
+      <translation>متن‌هایی در {file} که کنار ردیف‌ها هستند و با هیچ‌کدام از آن‌ها وارد نمی‌شوند: {names}.</translation>
+    </message>
+    <message>
       <source>Texts of {file} that differ from an earlier one of the same ID in white space only: {n_rows}. The first stays.</source>
       <translation>متن‌های {file} که با متن پیشین همان شناسه فقط در فاصله‌ها فرق دارند: {n_rows}. نخستین می‌ماند.</translation>
     </message>
