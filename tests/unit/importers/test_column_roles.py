@@ -237,7 +237,7 @@ def test_that_a_name_of_very_many_digits_is_no_long_search() -> None:
     assert together(["a_1", "a_2", "a_12", "b_1"]) == (("a_1", "a_2", "a_12"), ("b_1",))
 
 
-@pytest.mark.parametrize("sign", [" ", ".", "("])
+@pytest.mark.parametrize("sign", [" ", "(", "-"])
 def test_that_a_name_or_a_key_with_very_many_signs_is_no_long_search(sign: str) -> None:
     long = f"A{sign * 200_000}xq"
     assert not are_keys([long])

@@ -197,7 +197,10 @@ def test_that_texts_beside_the_records_are_told(tmp_path: Path) -> None:
 
 
 def test_that_a_case_before_its_questions_is_read_with_each_of_them_however_large_the_file_is(tmp_path: Path) -> None:
-    file = {"case": "A woman of 60 has had a fever since Monday.", "items": [{"question": "Why?"}, {"question": "How?"}]}
+    file = {
+        "case": "A woman of 60 has had a fever since Monday.",
+        "items": [{"question": "Why?"}, {"question": "How?"}],
+    }
     for name, padding in (("small.json", ""), ("large.json", " " * (5 << 20))):
         path = tmp_path / name
         path.write_text(json.dumps(file) + padding, encoding="utf-8")
