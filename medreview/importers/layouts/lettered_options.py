@@ -617,6 +617,8 @@ class _QuestionReader:
 
     def _extra(self, raw: FileRow, cells: Mapping[str, object]) -> dict[str, object]:
         extra = {column: cell for column, cell in raw.cells.items() if self._mapping.get(column) is None}
+        keys = [column for column in self._keys if is_filled(raw.cells.get(column))]
+        extra |= {column: raw.cells[column] for column in keys[1:]}  # a second key, as first rows have none
         if "options" in cells and not options_in_cell(cells["options"]):
             extra[self.columns["options"]] = cells["options"]  # what is there is no list of options
         if cells.get("context") and turns_or_passage(cells["context"]) is None:

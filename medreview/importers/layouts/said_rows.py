@@ -150,7 +150,8 @@ def _rows(head: FileHead) -> Iterator[ReadRow]:
     for name, thread in threads:
         called = name if "thread" in columns.named else f"{head.path.stem}-{name}"
         if "thread" not in columns.named and len(thread) > _MOST_TURNS:
-            yield missing_column(head, "conversation_id")
+            message = missing_column(head, "conversation_id").message
+            yield from (RowProblem(head.name, raw.row, None, message) for raw in thread)
         else:
             yield from _conversation(head, columns, called, thread)
 

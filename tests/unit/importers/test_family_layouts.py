@@ -321,3 +321,12 @@ def test_that_ways_to_ask_one_thing_are_one_question(tmp_path: Path) -> None:
     assert [one.answer for one in answers(rows)] == ["多喝水。", "休息。", "x"]
     (faulty,) = [row for row in rows if isinstance(row, FaultyRow)]
     assert [problem.field for problem in faulty.problems] == ["question"]
+
+
+def test_that_a_second_key_in_a_later_row_stays_beside_its_question(tmp_path: Path) -> None:
+    options = {"A": "Rest.", "B": "Ice."}
+    with_one = [{"question": f"What helps knee {n}?", **options, ("key", "answer_idx")[n % 2]: "A"} for n in range(120)]
+    with_two = {"question": "What helps both knees?", **options, "key": "B", "answer_idx": "A"}
+    *_, last = questions(read(tmp_path, [*with_one, with_two], "lettered-options"))
+    assert last.correct_option in {(1,), (2,)}
+    assert dict(last.extra) == ({"answer_idx": "A"} if last.correct_option == (2,) else {"key": "B"})

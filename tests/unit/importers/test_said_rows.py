@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from medreview.domain.table_rows import AnswerRow, QuestionRow
+from medreview.errors import RowProblem
 from medreview.importers.checked_rows import PlacedRow, checked_rows
 from medreview.importers.file_heads import read_head
 from medreview.importers.registry import draft
@@ -74,3 +75,11 @@ def test_that_several_answers_to_one_message_and_what_is_asked_after_them_stay_a
     given = {row.answer: row.question_id for row in rows if isinstance(row, AnswerRow)}
     assert asked == {"t": [], "t-c": ["Why?", "Thus."]}
     assert given == {"So.": "t", "Thus.": "t", "Mostly.": "t-c"}
+
+
+def test_that_each_message_of_very_many_without_a_conversation_is_a_problem(tmp_path: Path) -> None:
+    path = tmp_path / "log.csv"
+    path.write_text("role,content\n" + "user,Is it safe?\nassistant,Mostly.\n" * 201, encoding="utf-8")
+    found = draft(read_head(path))
+    told = list(checked_rows(found.file, found.rows(found.mapping)))
+    assert [row.row for row in told if isinstance(row, RowProblem)] == list(range(1, 403))
