@@ -1,7 +1,8 @@
 """Answers with all that names them, which of them a study can be planned over, and the scores that they have."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import sqlalchemy as sa
@@ -333,24 +334,18 @@ def selection_options(
     """
     from medreview.domain.study_plans import Selection
 
-    columns: dict[str, Any] = {
-        **_ANSWERS_BY,
-        "references": sa.case((col(Answer.is_reference), "references"), else_="answers"),
-    }
-    everything = Selection(include_references=True)
-    found = {name: _option_counts(session, column, everything) for name, column in columns.items()}
-    chosen = everything if wanted is None else replace(wanted, include_references=True)
-    for name, column in columns.items():
-        among = replace(chosen, **{name: ()}) if name in _ANSWERS_BY else chosen
-        if any(getattr(among, field) for field in _ANSWERS_BY):
-            found[name] = dict.fromkeys(found[name], 0) | _option_counts(session, column, among)
-    return {name: tuple(OptionCount(*one) for one in counts.items()) for name, counts in found.items()}
-
-
-def _option_counts(session: Session, column: Any, among: "Selection | AnswersToJudge") -> dict[str, int]:
-    conditions = (*_chosen_answers(among), ~IS_BLANK, column.is_not(None))
-    query = ANSWERS.select([column, sa.func.count()], *conditions, order=[column]).group_by(column)
-    return {row[0]: row[1] for row in session.connection().execute(query)}
+    columns = {**_ANSWERS_BY, "references": sa.case((col(Answer.is_reference), "references"), else_="answers")}
+    conditions = (*_chosen_answers(Selection(include_references=True)), ~IS_BLANK)
+    query = ANSWERS.select([*columns.values(), sa.func.count()], *conditions).group_by(*columns.values())
+    chosen = {name: frozenset[str](getattr(wanted, name, ())) for name in columns}
+    found: dict[str, Counter[str]] = {name: Counter() for name in columns}
+    for *values, n_answers in session.connection().execute(query):
+        named = dict(zip(columns, values, strict=True))
+        barred = {name for name, value in named.items() if chosen[name] and value not in chosen[name]}
+        for name, value in named.items():
+            if value is not None:
+                found[name][value] += 0 if barred - {name} else n_answers
+    return {name: tuple(OptionCount(*one) for one in sorted(counts.items())) for name, counts in found.items()}
 
 
 QUESTIONS_BY: Mapping[str, Any] = {
