@@ -87,12 +87,12 @@ def _are_for_judge(head: FileHead, asked: str) -> bool:
     texts = [text for row in head.first_rows if isinstance(text := row.get(asked), str)]
     if len({*texts}) < 2:  # noqa: PLR2004
         return False
-    first, last = min(texts), max(texts)  # what these begin with alike, all do
+    first, last = (text[:_LONGEST_ORDERS] for text in (min(texts), max(texts)))  # what these begin with alike, all do
     n_alike = sum(1 for _ in takewhile(lambda signs: signs[0] == signs[1], zip(first, last, strict=False)))
     return n_alike >= _SHORTEST_ORDERS and _ORDERS_TO_JUDGE.search(first[:n_alike]) is not None
 
 
-_SHORTEST_ORDERS = 200
+_SHORTEST_ORDERS, _LONGEST_ORDERS = 200, 20_000
 _ORDERS_TO_JUDGE = re.compile(
     r"\b(?:scorer|scoring|judge|grader|grading|evaluator|(?:rate|score|grade|evaluate|assess) (?:the|each|both|how)"
     r"|on a scale)\b|评分|打分|評分",
@@ -156,19 +156,7 @@ _ASKING_WORDS = frozenset(
 )
 _ABOUT_QUESTIONS = frozenset(
     {"id", "ids", "type", "category", "system", "template", "source", "language", "lang", "url", "number", "count"}
-    | {
-        "length",
-        "tokens",
-        "rewritten",
-        "expanded",
-        "negative",
-        "name",
-        "version",
-        "variant",
-        "style",
-        "group",
-        "domain",
-    }
+    | {"length", "tokens", "rewritten", "expanded", "negative", "name", "version", "variant", "style", "group"}
     | {"rationale", "reason", "explanation", "comment", "note", "notes", "feedback", "score", "rating", "label", "date"}
     | {"answer", "response", "reply", "output", "title", "author", "context", "difficulty", "options", "domain"}
     | {"judge", "grader", "grading", "evaluation", "eval", "evaluator", "sql", "sparql", "cypher", "code", "image"}

@@ -16,20 +16,8 @@ _ASKED = frozenset(
     | {"سوال", "پرسش", "问题", "質問", "질문", "q"}
 )
 _ANSWERED = frozenset(
-    {
-        "answer",
-        "response",
-        "reply",
-        "risposta",
-        "respuesta",
-        "réponse",
-        "antwort",
-        "resposta",
-        "ответ",
-        "cevap",
-        "yanıt",
-    }
-    | {"odpowiedź", "antwoord", "پاسخ", "جواب", "回答", "答案", "답변", "a"}
+    {"answer", "response", "reply", "risposta", "respuesta", "réponse", "antwort", "resposta", "ответ", "cevap"}
+    | {"yanıt", "odpowiedź", "antwoord", "پاسخ", "جواب", "回答", "答案", "답변", "a"}
 )
 _NUMBERED = re.compile(r"(?P<stem>[^\W\d_]+)_?(?P<number>\d{1,3})(?!\d)")
 _AGAIN = re.compile(r"(?:[ _.]\(?(?:\d{1,2}|[A-Z])\)?|(?<=[^\W\d])\d)$")

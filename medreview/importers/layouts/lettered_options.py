@@ -202,32 +202,13 @@ def _options_marked_each(name: str, cell: object) -> dict[str, object]:
 
 
 _MARKS_OF_OPTION = frozenset(
-    {
-        "is_correct",
-        "correct",
-        "is_right",
-        "right",
-        "is_answer",
-        "is_true",
-        "is_correct_answer",
-        "correcta",
-        "es_correcta",
-    }
-    | {"correta", "correto", "est_correcte", "richtig", "korrekt", "ist_richtig", "corretta"}
+    {"is_correct", "correct", "is_right", "right", "is_answer", "is_true", "is_correct_answer", "correcta"}
+    | {"es_correcta", "correta", "correto", "est_correcte", "richtig", "korrekt", "ist_richtig", "corretta"}
 )
 _NAMES_OF_OPTIONS = frozenset(
     {*map(plain_name, SPELLINGS["options"])}
-    | {
-        "alternatives",
-        "alternativas",
-        "opciones",
-        "opcoes",
-        "opções",
-        "answer_choices",
-        "choice",
-        "optionen",
-        "opzioni",
-    }
+    | {"alternatives", "alternativas", "opciones", "opcoes", "opções", "answer_choices", "choice"}
+    | {"optionen", "opzioni"}
 )
 _LONGEST_OPTION = 300
 _FEWEST_MARKED = 3
