@@ -122,6 +122,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
         *("author", "model", "generator", "answered_by", "doctor", "expert", "physician", "expert_name", "doctor_name"),
         *("therapist_info", "therapist", "counselor", "counsellor", "answer_from", "generated_by", "written_by"),
         *("therapist_name", "physician_name", "پزشک", "نام_پزشک", "متخصص", "医生"),
+        *("model_name", "model_id", "response_model", "answer_model"),
     ),
     "category": ("category", "topic", "department", "user_category", "دسته", "دسته_بندی", "موضوع", "科室", "类别"),
     "specialty": (

@@ -12629,6 +12629,10 @@
       <translation>هنگام بستن</translation>
     </message>
     <message>
+      <source>at its column</source>
+      <translation>در ستون آن</translation>
+    </message>
+    <message>
       <source>at opening</source>
       <translation>هنگام باز کردن</translation>
     </message>
@@ -17151,6 +17155,10 @@
     <message>
       <source>{file} does not ask for a choice. Its header needs the line returns: choice.</source>
       <translation>‏{file} گزینه‌ای نمی‌پرسد. سرآیندش به سطر returns: choice نیاز دارد.</translation>
+    </message>
+    <message>
+      <source>{file} does not name the model that wrote its answers ({columns}): it is called {author}, after the file. Say its name if it has another ({how}).</source>
+      <translation>{file} مدلی را که پاسخ‌هایش را نوشته است نام نمی‌برد ({columns}): نامش از نام فایل گرفته شد، {author}. اگر نام دیگری دارد آن را بگویید ({how}).</translation>
     </message>
     <message>
       <source>{file} does not tell who wrote the answers ({columns}): their author is not stated. Say who did, now or later with the same file ({how}).</source>

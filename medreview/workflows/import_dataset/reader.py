@@ -13,7 +13,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import cast
 
-from medreview.domain.table_columns import COLUMNS, METADATA_PREFIX, CellKind
+from medreview.domain.table_columns import COLUMNS, CellKind
 from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow, TableName, TableRow
 from medreview.errors import FileUnreadable, Listed, MedReviewError, Message, RowProblem
 from medreview.exchange.file_names import plan_file
@@ -71,6 +71,7 @@ from medreview.store.tables.datasets import EarlierReading, EarlierReadings, ima
 from medreview.store.tables.questions import StoredQuestion, stored_questions
 from medreview.store.tables.stored_rows import STORED_ROWS
 from medreview.store.workspace import Session
+from medreview.workflows.import_dataset.column_notes import author_notes, metadata_columns, metadata_notes, shown_column
 from medreview.workflows.import_dataset.repeated_ids import part_asks
 from medreview.workflows.import_dataset.views import ColumnWords, FileChoice
 
@@ -150,8 +151,9 @@ class ReadFile:
             )
         notes += self.draft.head.remarks
         notes += [_open_note(ask, told, self.draft.file) for ask in self.asks if (told := ask.left_open) is not None]
+        notes += author_notes(self.draft, self.columns)
         notes += [_skipped_note(reason, self.draft.file, n_rows) for reason, n_rows in self.n_skipped.items()]
-        notes += self._metadata_notes()
+        notes += metadata_notes(self.draft, self.columns, self.asks)
         if self.read_like:
             values = {"file": self.draft.file, "earlier": self.read_like}
             notes.append(Message("{file} is read as {earlier} was, which has the same columns.", values))
@@ -164,49 +166,10 @@ class ReadFile:
     def columns(self) -> tuple[ColumnReading, ...]:
         return self.draft.readings(self.mapping, self.chosen)
 
-    def _metadata_notes(self) -> Iterator[Message]:
-        """Sentences about columns that go nowhere but to the metadata, those that may be more than that first."""
-        kept = metadata_columns(self.columns)
-        kept = kept if self.draft.can_map else tuple(column for column in kept if column.name in self.draft.kept)
-        asked = {column for ask in self.asks for column in ask.columns}  # of which more is told than here
-        authors = (column.authorship for column in self.columns if column.authorship is not None)
-        naming = {author.name for author in authors if author.source is AuthorSource.COLUMN}
-        kept = tuple(column for column in kept if column.name not in self.draft.left_out | asked | naming)
-        striking = Listed(_shown_column(column, with_sample=True) for column in kept if column.looks_like)
-        if striking:
-            yield Message(
-                "{file}: these columns look like texts or scores and are imported as metadata only: {columns}. Say "
-                "what they are if raters or analyses need them.",
-                {"file": self.draft.file, "columns": striking},
-            )
-        rest = Listed(_shown_column(column) for column in kept if not column.looks_like)
-        if rest:
-            yield Message("{file}: kept as metadata: {columns}.", {"file": self.draft.file, "columns": rest})
-
 
 def _open_note(ask: OpenQuestion, told: Message, file: str) -> Message:
     """The sentence on a question that may stay open, with what to do."""
     return replace(told, values={"file": file, "columns": Listed(ask.columns), "how": ask.how, **told.values})
-
-
-_LONGEST_SAMPLE = 40
-
-
-def metadata_columns(columns: Sequence[ColumnReading]) -> tuple[ColumnReading, ...]:
-    """The filled columns that no field takes and nobody, nor an export, said to be metadata; striking ones first."""
-    kept = (c for c in columns if c.field is None and c.n_filled and c.why is not Reason.PERSON)
-    kept = (c for c in kept if not c.name.startswith(METADATA_PREFIX))
-    return tuple(sorted(kept, key=lambda column: column.looks_like is None))
-
-
-def _shown_column(column: ColumnReading, *, with_sample: bool = False) -> Message:
-    name: object = column.name.strip() or Message("(no name)")
-    values: dict[str, object] = {"column": name, "n": column.n_filled, "n_all": column.n_rows}
-    if not with_sample or not column.samples:
-        return Message("{column} (filled in {n} of {n_all} {n_all:=row|rows})", values)
-    sample = " ".join(column.samples[0].split())
-    values["sample"] = sample if len(sample) <= _LONGEST_SAMPLE else sample[:_LONGEST_SAMPLE] + "…"
-    return Message("{column} (filled in {n} of {n_all} {n_all:=row|rows}, for example {sample})", values)
 
 
 def _skipped_note(reason: RowSkip, file: str, n_rows: int) -> Message:
@@ -559,7 +522,7 @@ def _score_asks(file: ReadFile) -> Iterator[OpenQuestion]:
         yield ask_for_scores(tuple(column.name for column in given), may_be_scores=may_be_scores)
     if beside:
         is_settled = (has_answers or "correct_option" in fields) and not _has_answer_again(file)
-        shown = Listed(_shown_column(column, with_sample=True) for column in beside) if is_settled else None
+        shown = Listed(shown_column(column, with_sample=True) for column in beside) if is_settled else None
         yield ask_for_scores(tuple(column.name for column in beside), may_be_scores=may_be_scores, shown=shown)
 
 

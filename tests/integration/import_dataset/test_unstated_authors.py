@@ -174,3 +174,17 @@ def test_that_answers_of_other_words_under_the_same_ids_are_told_as_such_and_not
     shown = preview(workspace, ImportRequest((FileChoice(other),), dataset="file"))
     assert [problem.field for problem in shown.problems] == ["answer", "answer"]
     assert all("send such rows to another dataset" in str(problem.message) for problem in shown.problems)
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "is_told"), [("run_7", {}, True), ("gpt-4", {}, False), ("run_7", A_MODEL, False)]
+)
+def test_that_a_model_called_after_the_file_is_told(
+    tmp_path: Path, name: str, said: dict[str, str], is_told: bool
+) -> None:
+    path = tmp_path / f"{name}.csv"
+    path.write_text(PAIRS.replace("answer\n", "model_answer\n", 1), encoding="utf-8")
+    with create_workspace(tmp_path / "a.medreview") as workspace:
+        notes = [str(note) for note in preview(workspace, request(path, said)).notes]
+    told = f"{name}.csv does not name the model that wrote its answers (model_answer): it is called {name}, after the"
+    assert any(note.startswith(told) for note in notes) == is_told
