@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.unstated_authors import NOT_STATED
-from medreview.importers.cell_values import asks, n_signs
-from medreview.importers.column_names import SPELLINGS, language_of_name, plain_name, without_form
+from medreview.importers.cell_values import asks, is_filled, n_signs
+from medreview.importers.column_names import MODELS, SPELLINGS, language_of_name, plain_name, without_form
 from medreview.importers.column_roles import Authorship, AuthorSource, ColumnRole, Reason
 from medreview.importers.conversations import AnsweredTurn
 from medreview.importers.file_heads import FileHead
@@ -90,7 +90,7 @@ _RIGHT = frozenset({"best", "right"})
 _KEYED = re.compile(r"(?:best|right|wrong|incorrect)_(?:answer|response)_?\d{1,2}")
 """Names of several answers that are right, and of several that are wrong."""
 _REAL, _PREDICTED = frozenset({"real", "true"}), frozenset({"predicted", "prediction", "predictions"})
-_NAMES_MODELS = frozenset({"model", "llm", "generator", "model_name", "model_id", "response_model", "answer_model"})
+_NAMES_MODELS = MODELS | {"response_model", "answer_model"}
 _AUTHOR_BESIDE = ("generator", "model", "author", "llm", "system", "annotator", "doctor", "physician", "expert")
 _UNNAMED_AUTHOR = "reference"
 _TELLS_OF_IT = frozenset(
@@ -450,7 +450,7 @@ def _names_beside(column: str, columns: tuple[str, ...], rows: Sequence[Mapping[
     called = _called_after_authors(columns)
     wanted = (f"{author}{mark}{found[1]}" for author in _AUTHOR_BESIDE for mark in ("_", ""))
     beside = [name for one in wanted for name in called.get(one, ()) if name != column]
-    cells = {name: [str(cell) for row in rows if (cell := row.get(name)) is not None and cell != ""] for name in beside}
+    cells = {name: [str(cell) for row in rows if is_filled(cell := row.get(name))] for name in beside}
     named = [name for name in beside if cells[name] and max(map(len, cells[name])) <= _LONGEST_NAME]
     return sorted(named, key=lambda name: -len(cells[name]))
 
@@ -604,7 +604,7 @@ def _is_decided(column: str, rows: Iterable[Mapping[str, object]]) -> bool:
 
 def _is_of_labels(column: str, rows: Sequence[Mapping[str, object]]) -> bool:
     """True for the same few words again and again, as classes of answers are called."""
-    said = [str(cell).strip().casefold() for row in rows if (cell := row.get(column)) not in (None, "")]
+    said = [str(cell).strip().casefold() for row in rows if is_filled(cell := row.get(column))]
     return len(said) > _MOST_ALIKE * len({*said})
 
 
@@ -615,7 +615,7 @@ _DECISIONS = frozenset({"yes", "no", "maybe"})
 
 def are_keys(cells: Iterable[object]) -> bool:
     """True if at least half of the cells are letters of options, one or several, or numbers."""
-    texts = [str(cell).strip() for cell in cells if cell is not None and cell != ""]
+    texts = [str(cell).strip() for cell in filter(is_filled, cells)]
     return 2 * sum(_KEY.fullmatch(text) is not None for text in texts) >= len(texts)
 
 

@@ -6,7 +6,7 @@ from itertools import takewhile
 
 from medreview.importers.answer_columns import is_numbered_side
 from medreview.importers.cell_values import asks
-from medreview.importers.column_names import CASES, plain_name, suggested_columns
+from medreview.importers.column_names import ASKING_WORDS, CASES, QUESTIONS, plain_name, suggested_columns
 from medreview.importers.column_roles import ColumnRole
 from medreview.importers.conversations import is_speaker
 from medreview.importers.file_heads import FileHead
@@ -46,9 +46,7 @@ def doubtful_fields(head: FileHead, found: Mapping[str, str]) -> set[str]:
     return {name for name, is_doubtful in (("question", is_open), ("question_id", is_of_all)) if is_doubtful}
 
 
-_PLURALS = frozenset(
-    {"questions", "queries", "prompts", "preguntas", "domande", "fragen", "perguntas", "вопросы", "pytania", "سوالات"}
-)
+_PLURALS = QUESTIONS | {"prompts"}
 """Names of columns of many questions, one in each cell."""
 
 
@@ -140,7 +138,7 @@ def _tells_of_asking(column: str, head: FileHead) -> bool:
     """True for a short name with a word for questions, or for what went in beside what came out."""
     words = plain_name(column.rpartition(".")[2]).split("_")
     came_out = any(_OUTPUT & {*plain_name(name).split("_")} for name in head.columns)
-    is_told = bool(_ASKING_WORDS & {*words}) or (came_out and "input" in words)
+    is_told = bool(ASKING_WORDS & {*words}) or (came_out and "input" in words)
     return is_told and len(words) <= _MOST_WORDS and not _ABOUT_QUESTIONS & {*words}
 
 
@@ -150,10 +148,6 @@ def _differ(cells: Sequence[object]) -> bool:
 
 
 _OUTPUT = frozenset({"output", "response", "answer", "reply", "completion"})
-_ASKING_WORDS = frozenset(
-    {"question", "query", "prompt", "pregunta", "pergunta", "domanda", "frage", "вопрос", "soru", "pytanie", "vraag"}
-    | {"سوال", "پرسش", "问题", "質問", "질문"}
-)
 _ABOUT_QUESTIONS = frozenset(
     {"id", "ids", "type", "category", "system", "template", "source", "language", "lang", "url", "number", "count"}
     | {"length", "tokens", "rewritten", "expanded", "negative", "name", "version", "variant", "style", "group"}

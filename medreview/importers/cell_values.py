@@ -68,6 +68,7 @@ _FIRST_UNSPACED = "\u2e80"
 
 
 def is_filled(cell: object) -> bool:
+    """True unless a cell is absent or empty."""
     return cell is not None and cell != ""
 
 

@@ -8,13 +8,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from medreview.importers.cell_values import NUMBER, is_phrase
-from medreview.importers.column_names import SPELLINGS, plain_name
+from medreview.importers.cell_values import NUMBER, is_filled, is_phrase
+from medreview.importers.column_names import ASKING_WORDS, SPELLINGS, plain_name
 
-_ASKED = frozenset(
-    {"question", "domanda", "pregunta", "frage", "pergunta", "вопрос", "soru", "pytanie", "vraag", "prompt", "query"}
-    | {"سوال", "پرسش", "问题", "質問", "질문", "q"}
-)
+_ASKED = ASKING_WORDS | {"q"}
 _ANSWERED = frozenset(
     {"answer", "response", "reply", "risposta", "respuesta", "réponse", "antwort", "resposta", "ответ", "cevap"}
     | {"yanıt", "odpowiedź", "antwoord", "پاسخ", "جواب", "回答", "答案", "답변", "a"}
@@ -47,9 +44,9 @@ class ColumnBlocks:
     def rows(self, cells: Mapping[str, object]) -> Iterator[dict[str, object]]:
         """A row for each block with anything in it; the first one where there is nothing."""
         own = [{name: cells.get(column) for name, column in block.items()} for block in self.blocks]
-        filled = [any(cell not in (None, "") for cell in told.values()) for told in own]
+        filled = [any(map(is_filled, told.values())) for told in own]
         shared = {name: cells.get(name) for name in self.shared}
-        ids = [name for name, cell in shared.items() if plain_name(name) in _IDS and cell not in (None, "")]
+        ids = [name for name, cell in shared.items() if plain_name(name) in _IDS and is_filled(cell)]
         for place, (block, told) in enumerate(zip(self.blocks, own, strict=True)):
             if filled[place] or (place == 0 and not any(filled)):
                 own_ids = {name: f"{shared[name]}-{place + 1}" for name in ids}

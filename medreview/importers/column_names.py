@@ -7,6 +7,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import cast
 
+MODELS = frozenset({"model", "model_name", "model_id", "llm", "generator"})
+"""Names of columns, and of what files tell of themselves, that hold the name of a model."""
+ASKING_WORDS = frozenset(
+    {"question", "query", "prompt", "pregunta", "pergunta", "domanda", "frage", "вопрос", "soru", "pytanie", "vraag"}
+    | {"سوال", "پرسش", "问题", "質問", "질문"}
+)
+"""Words for one question in names of columns."""
+QUESTIONS = frozenset(
+    {"questions", "queries", "preguntas", "perguntas", "domande", "fragen", "سوالات", "سؤالات", "вопросы", "pytania"}
+)
+"""Names of lists of questions, and of columns of one in each cell."""
 SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "question": (
         *(

@@ -476,5 +476,12 @@ def turns_of_lists(asked: object, answered: object) -> tuple[str, str] | None:
         return None
     if len(said) == 1:
         return str(said[0][0] or ""), str(said[0][1] or "")
-    spoken = [(role, text) for turn in said for role, text in zip(("user", "assistant"), turn, strict=True) if text]
-    return str(said[0][0] or ""), "\n\n".join(f"{role}: {text}" for role, text in spoken[1:])
+    spoken = [
+        (role, str(text)) for turn in said for role, text in zip(("user", "assistant"), turn, strict=True) if text
+    ]
+    return str(said[0][0] or ""), as_one_text(spoken[1:])
+
+
+def as_one_text(said: Sequence[tuple[str, str]]) -> str:
+    """The text of one turn; of several all, with who said it."""
+    return said[0][1] if len(said) == 1 else "\n\n".join(f"{role}: {text}" for role, text in said)

@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 
 from medreview.domain.table_rows import TableName
 from medreview.errors import Listed, Message, RowProblem
-from medreview.importers.cell_values import NUMBER, n_signs
+from medreview.importers.cell_values import NUMBER, is_filled, n_signs
 from medreview.importers.column_names import plain_name
 from medreview.importers.column_roles import (
     Authorship,
@@ -297,7 +297,7 @@ def _with_kept(rows: Iterator[ReadRow], columns: Sequence[str], kept: set[str]) 
     known = {*columns}
     for row in islice(rows, _TELLING_ROWS if columns else 0):
         if isinstance(row, FieldRow):
-            kept |= {name for name, cell in row.extra.items() if cell is not None and cell != ""} & known
+            kept |= {name for name, cell in row.extra.items() if is_filled(cell)} & known
         yield row
     yield from rows
 

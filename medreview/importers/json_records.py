@@ -16,7 +16,7 @@ from typing_extensions import override
 
 from medreview.importers.bounded_text import LONGEST, TooLong
 from medreview.importers.cell_values import is_phrase
-from medreview.importers.column_names import CASES, KEY_COLUMN, SPELLINGS, plain_name
+from medreview.importers.column_names import CASES, KEY_COLUMN, MODELS, SPELLINGS, plain_name
 from medreview.importers.conversations import conversation, tells_turns
 
 VALUE_COLUMN, TURNS_COLUMN, SPLIT_COLUMN, GROUP_COLUMN = "(value)", "turns", "split", "(group)"
@@ -34,7 +34,6 @@ _LARGEST_RECORD = 4 << 20
 _MOST_ABOUT = 20
 _READ_BEFORE = CASES - {"article", "story", "abstract"} | {"context", "task_prefix"}
 _JUDGES = frozenset({"judge", "rubric", "grader"})
-MODELS = frozenset({"model", "model_name", "model_id", "llm", "generator"})
 _DEFINITION, _INSTRUCTION = "Definition", "instruction"
 _SHOTS = frozenset({"Positive Examples", "Negative Examples"})
 """Parts of a task of natural instructions beside its records: all of them ask the same, which is defined once."""

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import cast
 
 from medreview.importers.cell_values import asks
-from medreview.importers.column_names import CASES, SPELLINGS, flattened, plain_name
+from medreview.importers.column_names import CASES, MODELS, QUESTIONS, SPELLINGS, flattened, plain_name
 from medreview.importers.conversations import conversation, tells_turns
-from medreview.importers.json_records import GROUP_COLUMN, MODELS, tells_of_judging
+from medreview.importers.json_records import GROUP_COLUMN, tells_of_judging
 from medreview.importers.metric_columns import AROUND, looks_like_metric
 
 _DEEPEST = 6
@@ -60,18 +60,13 @@ def _paired_turns(cells: Mapping[str, object]) -> list[Mapping[str, object]]:
     return found
 
 
-_PLURALS = frozenset(
-    {"questions", "queries", "preguntas", "perguntas", "domande", "fragen", "سوالات", "سؤالات", "вопросы"}
-)
-
-
 def _listed_texts(cells: Mapping[str, object]) -> list[Mapping[str, object]]:
     """A record for each text of the one list that is called questions; none where another list is as long.
 
     What stands in such a one belongs to the questions by its place, as replies or as turns do.
     """
     lists = {name: cast("list[object]", cell) for name, cell in cells.items() if isinstance(cell, list)}
-    called = [name for name in lists if plain_name(name) in _PLURALS]
+    called = [name for name in lists if plain_name(name) in QUESTIONS]
     texts = lists[called[0]] if len(called) == 1 else []
     is_alone = not any(len(told) == len(texts) for name, told in lists.items() if name not in called)
     if len(texts) < _FEWEST_LISTED or not is_alone or not all(isinstance(text, str) and text for text in texts):
@@ -89,7 +84,7 @@ def _paired_texts(cells: Mapping[str, object]) -> list[Mapping[str, object]]:
     Each text of the first one must ask: else one question may be told in several words, with several answers.
     """
     lists = {name: cast("list[object]", cell) for name, cell in cells.items() if isinstance(cell, list)}
-    asked = [name for name in lists if plain_name(name) in {"question", *_PLURALS}]
+    asked = [name for name in lists if plain_name(name) in {"question", *QUESTIONS}]
     given = [name for name in lists if plain_name(name) in _ANSWERED]
     if len(asked) != 1 or len(given) != 1:
         return []

@@ -8737,6 +8737,10 @@
       <translation>کنارگذاشته: {rule}</translation>
     </message>
     <message>
+      <source>Set author</source>
+      <translation>تعیین نویسنده</translation>
+    </message>
+    <message>
       <source>Set, scale of a dimension</source>
       <translation>تعیین، مقیاس یک بُعد</translation>
     </message>
@@ -12627,10 +12631,6 @@
     <message>
       <source>at closing</source>
       <translation>هنگام بستن</translation>
-    </message>
-    <message>
-      <source>at its column</source>
-      <translation>در ستون آن</translation>
     </message>
     <message>
       <source>at opening</source>

@@ -34,14 +34,13 @@ from medreview.importers.answer_options import (
     text_name,
 )
 from medreview.importers.cell_values import is_filled, missing
-from medreview.importers.column_names import SPELLINGS, flattened, plain_name, suggested_columns
+from medreview.importers.column_names import MODELS, SPELLINGS, flattened, plain_name, suggested_columns
 from medreview.importers.column_roles import COUNTS_FROM
 from medreview.importers.conversations import turns_or_passage, written
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, file_rows, rows_with_columns
 from medreview.importers.images import format_of, keep_image
-from medreview.importers.json_records import MODELS
 from medreview.importers.kept_columns import kept_names, may_tell_case
 from medreview.importers.nested_questions import asked_records
 from medreview.importers.open_questions import OpenQuestion, ask_for_case, ask_for_first_number, ask_for_key
@@ -197,7 +196,7 @@ def _options_marked_each(name: str, cell: object) -> dict[str, object]:
     right = [letter for letter, mark in zip(LETTERS, options_in_cell(of_marks), strict=False) if mark]
     others = dict.fromkeys(part for record in records for part in record if part not in {text, mark, *labels})
     told = {f"{name}.{part}": [record.get(part) for record in records] for part in others}
-    kept = {part: values for part, values in told.items() if any(value not in (None, "") for value in values)}
+    kept = {part: values for part, values in told.items() if any(map(is_filled, values))}
     return {name: [*options_in_cell(cell)], f"{name}{_MARKED}": right, **kept}
 
 

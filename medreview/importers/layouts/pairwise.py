@@ -22,7 +22,7 @@ from medreview.importers.answer_columns import author_kind, is_model_alone
 from medreview.importers.cell_values import missing
 from medreview.importers.column_names import flattened, plain_name
 from medreview.importers.column_roles import COUNTS_DOWN, COUNTS_FROM
-from medreview.importers.conversations import conversation, turns_of_lists, written
+from medreview.importers.conversations import as_one_text, conversation, turns_of_lists, written
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow, file_rows
@@ -416,17 +416,12 @@ def _said(cell: object, turn: object) -> tuple[str, object] | None:
         return "", said[0][1]
     if len(said) < 2 or not said[0][1]:  # noqa: PLR2004 - a question and an answer
         return None
-    return said[0][1], _joined(said[1:])
-
-
-def _joined(said: Sequence[tuple[str, str]]) -> str:
-    """The text of one turn; of several all, with who said it."""
-    return said[0][1] if len(said) == 1 else "\n\n".join(f"{role}: {text}" for role, text in said)
+    return said[0][1], as_one_text(said[1:])
 
 
 def _replies(turns: Sequence[object]) -> str:
     """The text that follows the question."""
-    return _joined(_spoken(turns))
+    return as_one_text(_spoken(turns))
 
 
 def _n_shared(cells: Sequence[object]) -> int:
