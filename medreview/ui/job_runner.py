@@ -72,17 +72,17 @@ class CycleCollector(QObject):
     def collect(self) -> None:
         """Collect what is young, what is older too in its turn: by the thresholds of :mod:`gc`.
 
-        Nothing while modules are being loaded, and for ``QUIET_TURNS`` more: what comes then is to stay, and would be
-        gone through for nothing. While a job works, what is young is gone through in every turn, since Python's count
-        of it does not grow where as much that is older is let go; what is older waits for the end of the job, which
-        lets go of most of it.
+        What comes with modules, and in ``QUIET_TURNS`` more, is to stay and would be gone through for nothing: it
+        counts as old at once. While a job works, what is young is gone through in every turn, since Python's count of
+        it does not grow where as much that is older is let go; what is older waits for the end of the job, which lets
+        go of most of it.
         """
         n_modules = len(sys.modules)
-        if n_modules != self._n_modules:
-            self._n_modules, self._n_quiet, self.n_blocks = n_modules, 0, sys.getallocatedblocks()
-            return
-        self._n_quiet += 1
+        self._n_quiet = self._n_quiet + 1 if n_modules == self._n_modules else 0
         if self._n_quiet < QUIET_TURNS:
+            self._n_modules, self.n_blocks = n_modules, sys.getallocatedblocks()
+            gc.freeze()  # two lists are joined, nothing is gone through
+            gc.unfreeze()
             return
         young, older, lasting = (n > limit for n, limit in zip(gc.get_count(), gc.get_threshold(), strict=True))
         # Blocks of memory are counted, never gc.get_objects(): that holds what other threads are making, too, and a

@@ -22,6 +22,13 @@ def runner(qapp: QApplication) -> Iterator[JobRunner]:
     runner.shut_down()
 
 
+class Knot:
+    """An object that only a collection of cycles lets go."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
 def until_cancelled(_report: Report, cancel: CancelToken) -> None:
     while True:
         cancel.raise_if_cancelled()
@@ -159,22 +166,30 @@ def test_that_what_lasts_is_looked_through_again_only_when_it_has_grown(qapp: QA
             gc.enable()
 
 
-def test_that_nothing_is_collected_while_modules_are_loaded(
+def test_that_what_came_with_modules_is_old_at_once_and_its_cycles_are_still_let_go(
     qapp: QApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     was_enabled = gc.isenabled()
     collector = CycleCollector(qapp)
-    collected: list[int] = []
-    monkeypatch.setattr(gc, "get_count", lambda: (10**6, 0, 0))
-    monkeypatch.setattr(gc, "collect", collected.append)
+    looked: list[str] = []
+
+    def watch(phase: str, _info: dict[str, int]) -> None:
+        looked.append(phase)
+
+    gc.callbacks.append(watch)
     try:
+        brought: list[object] = [Knot() for _ in range(2 * gc.get_threshold()[0])]
+        known = weakref.ref(brought[0])
         monkeypatch.setitem(sys.modules, "medreview.just_loaded", sys)
-        for _ in range(job_runner.QUIET_TURNS):
-            collector.collect()
-        while_loading = list(collected)
         collector.collect()
-        assert (while_loading, collected) == ([], [0])
+        assert (looked, gc.get_count()[0] < len(brought)) == ([], True)
+        brought.clear()
+        gc.collect(1)
+        assert known() is not None
+        gc.collect()
+        assert known() is None
     finally:
+        gc.callbacks.remove(watch)
         collector.deleteLater()
         if was_enabled:
             gc.enable()
