@@ -20535,6 +20535,10 @@
       <translation>{n} ردیف با مشکل</translation>
     </message>
     <message>
+      <source>{n} {n:=row|rows} ({tables}). What is asked below comes first.</source>
+      <translation>{n} ردیف ({tables}). نخست به پرسش‌های زیر پاسخ دهید.</translation>
+    </message>
+    <message>
       <source>{n} {n:=row|rows} ({tables}): {fates}.</source>
       <translation>{n} ردیف ({tables}): {fates}.</translation>
     </message>

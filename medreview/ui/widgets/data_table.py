@@ -214,6 +214,10 @@ class TextDirectionDelegate(QStyledItemDelegate):
         return told.text if self.sizeHint(option, index).width() > option.rect.width() else ""
 
 
+N_IN_SIGHT = 3
+"""Rows of a table that gives room back, which it keeps."""
+
+
 class DataTable(QTableView):
     """Rows are selected whole; Ctrl+C copies them as a spreadsheet takes them. Give it its model with ``use``."""
 
@@ -224,6 +228,7 @@ class DataTable(QTableView):
         self._empty = ""
         self._stretched = 0
         self._most_rows = 0
+        self._gives_room_back = False
         self._keys: tuple[str, ...] = ()
         self._bare: frozenset[int] = frozenset()
         self._giving_way: tuple[int, ...] = ()
@@ -388,6 +393,11 @@ class DataTable(QTableView):
         self._most_rows = most
         self._take_height_of_rows()
 
+    def give_room_back(self) -> None:
+        """Be no taller than the rows there are, and less tall where there is no room for them; a few stay in sight."""
+        self._gives_room_back = True
+        self._take_height_of_rows()
+
     @override
     def selectRow(self, row: int) -> None:
         """Mark this row alone, whatever keys are held down: Qt's own takes Ctrl for a wish to unmark it.
@@ -466,18 +476,25 @@ class DataTable(QTableView):
         self._take_height_of_rows()
 
     def _take_height_of_rows(self) -> None:
+        if self._gives_room_back:
+            n_rows = self.model().rowCount()
+            self.setMinimumHeight(self._height_of(min(n_rows, N_IN_SIGHT)))
+            self.setMaximumHeight(self._height_of(n_rows))
         if not self._most_rows:
             return
         n_rows = self.model().rowCount()
-        header = self.horizontalHeader()
-        height = header.sizeHint().height() + 2 * self.frameWidth() + GRID // 2
-        height += self.verticalHeader().defaultSectionSize() * min(max(n_rows, 1), self._most_rows)
-        if header.length() > self.viewport().width():
-            height += self.horizontalScrollBar().sizeHint().height()
         fits = n_rows <= self._most_rows
         policy = Qt.ScrollBarPolicy.ScrollBarAlwaysOff if fits else Qt.ScrollBarPolicy.ScrollBarAsNeeded
         self.setVerticalScrollBarPolicy(policy)
-        self.setFixedHeight(height)
+        self.setFixedHeight(self._height_of(min(n_rows, self._most_rows)))
+
+    def _height_of(self, n_rows: int) -> int:
+        header = self.horizontalHeader()
+        height = header.sizeHint().height() + 2 * self.frameWidth() + GRID // 2
+        height += self.verticalHeader().defaultSectionSize() * max(n_rows, 1)
+        if header.length() > self.viewport().width():
+            height += self.horizontalScrollBar().sizeHint().height()
+        return height
 
     def _set_row_height(self) -> None:
         self.verticalHeader().setDefaultSectionSize(round(ROW_PX * self._settings.text_scale))

@@ -140,6 +140,11 @@ class FilePreview:
     def n_taken(self) -> int:
         return self.n_rows - self.n_skipped - self.n_faulty
 
+    @property
+    def n_to_clarify(self) -> int:
+        """The open questions without whose answers nothing is imported."""
+        return sum(not ask.may_stay_open for ask in self.asks)
+
 
 @dataclass(frozen=True, slots=True)
 class KnownUpdate:

@@ -148,6 +148,35 @@ def test_that_with_problems_only_the_good_rows_can_be_imported(qtbot, page: Impo
     assert n_questions(page) == 1
 
 
+def test_that_the_list_of_problems_leaves_the_room_that_it_does_not_fill_to_the_first_rows(
+    qtbot, page: ImportScreen, tmp_path: Path
+) -> None:
+    page.resize(1220, 700)
+    look_at(qtbot, page, tmp_path, BAD)
+    table = page.problems.table
+    below = table.viewport().height() - table.rowHeight(0) * table.rows.rowCount()
+    assert 0 <= below < table.rowHeight(0)
+    assert page.problems.height() < a_view(page).rows.height()
+
+
+def test_that_problems_of_a_file_are_listed_once_nothing_is_to_clarify(
+    qtbot, page: ImportScreen, tmp_path: Path
+) -> None:
+    exams = "exam,id,question,option_a,option_b,correct\nMay,1,Which organ?,Liver,Spleen,A\n"
+    exams += "May,2,Which gland?,Thyroid,Pineal,C\nMay,3,Which joint?,Hip,Knee,B\nJune,1,Which vitamin?,D,C,B\n"
+    exams += "June,2,Which bone?,Ulna,Tibia,A\nJune,3,Which nerve?,Vagus,Optic,A\n"
+    look_at(qtbot, page, tmp_path, exams, "exams.csv")
+    view = a_view(page)
+    assert page.import_button.text() == page.good_button.text() == "To clarify: 1"
+    assert (page.problems.isVisibleTo(page), "problems" in page.outcome.text()) == (False, False)
+    box = view.asks.boxes[0]
+    box.setCurrentIndex(next(row for row in range(box.count()) if "exam" in box.itemText(row)))
+    view.asks.buttons[0].click()
+    qtbot.waitUntil(lambda: not page.context.write_jobs.is_busy)
+    assert [(row, wrong) for _, row, _, wrong in problems(page)] == [("2", "C is not one of A, B.")]
+    assert page.outcome.text().endswith("Rows with problems, listed above: 1.")
+
+
 def test_that_cancel_writes_nothing_and_forgets_the_files(qtbot, page: ImportScreen, tmp_path: Path) -> None:
     look_at(qtbot, page, tmp_path, GOOD)
     page.cancel_button.click()
@@ -172,7 +201,7 @@ def test_that_the_first_rows_are_shown_as_they_are(qtbot, page: ImportScreen, tm
     look_at(qtbot, page, tmp_path, "question_id,question\nq1,<b>تب</b> 38.2?\n")
     view = page.tabs.widget(0)
     assert isinstance(view, FileView)
-    assert view.rows.item(5, 1).text() == "<b>تب</b> 38.2?"
+    assert view.rows.item(4, 1).text() == "<b>تب</b> 38.2?"
 
 
 def test_that_columns_of_a_published_layout_are_not_said_to_be_metadata(
@@ -571,7 +600,7 @@ def test_that_an_encoding_that_is_not_certain_is_chosen_in_the_window(
     wait(qtbot, page)
     assert page.unknown_written is None
     assert a_view(page).written.boxes["encoding"].currentText() == "Windows-1250"
-    assert a_view(page).rows.item(5, 1).text() == "Żółć?"
+    assert a_view(page).rows.item(4, 1).text() == "Żółć?"
 
 
 def test_that_an_encoding_which_does_not_fit_is_said_and_another_can_be_chosen(

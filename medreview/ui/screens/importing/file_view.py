@@ -105,10 +105,6 @@ class SavedMappings:
         return {name: text for name, text in named.items() if isinstance(text, str)}
 
 
-_N_TOLD = 4
-"""Rows above the cells that say what a column is, who wrote it, why it is taken for that, and how full it is."""
-
-
 def _role(column: ColumnReading) -> str:
     if column.role is ColumnRole.FIELD and column.field:
         return field_words(column.field)
@@ -428,6 +424,9 @@ class FileView(QWidget):
 
     def _facts(self) -> str:
         tables = joined(translated(TABLE_WORDS[table]) for table in self._file.tables)
+        if self._file.n_to_clarify:
+            rows = self.tr("{n} {n:=row|rows} ({tables}). What is asked below comes first.")
+            return counted(rows, n=self._file.n_rows, tables=tables)
         fates = [counted(self.tr("{n} ready to import or already in the workspace"), n=self._file.n_taken)]
         if self._file.n_skipped:
             fates.append(counted(self.tr("{n} left out"), n=self._file.n_skipped))
@@ -439,7 +438,8 @@ class FileView(QWidget):
     def _fill_rows(self) -> None:
         columns, rows = self._file.columns, self._file.first_rows
         self.rows.setColumnCount(len(columns))
-        self.rows.setRowCount(1 + (_N_TOLD if self._file.can_map else 0) + len(rows))
+        told = list(filter(any, zip(*map(self._told_of, columns), strict=True))) if self._file.can_map else []
+        self.rows.setRowCount(1 + len(told) + len(rows))
         self.rows.setHorizontalHeaderLabels([isolated(column.name) for column in columns])
         self.rows.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
         self.rows.horizontalHeader().setDefaultSectionSize(COLUMN_PX)
@@ -458,13 +458,12 @@ class FileView(QWidget):
             chosen_px = box.fontMetrics().horizontalAdvance(box.currentText())
             self.rows.setColumnWidth(index, max(COLUMN_PX, chosen_px + BOX_EDGES_PX))
             box.installEventFilter(self)
-            told_of = self._told_of(column) if self._file.can_map else ()
-            for row, told in enumerate(told_of, start=1):
-                item = QTableWidgetItem(told)
+            for row, words in enumerate(told, start=1):
+                item = QTableWidgetItem(words[index])
                 item.setForeground(self.palette().placeholderText())
-                item.setToolTip(plain_tooltip(told))
+                item.setToolTip(plain_tooltip(words[index]))
                 self.rows.setItem(row, index, item)
-            for row, cells in enumerate(rows, start=1 + len(told_of)):
+            for row, cells in enumerate(rows, start=1 + len(told)):
                 text = " ".join(cells[index].split())
                 self.rows.setItem(row, index, QTableWidgetItem(text[:MOST_CELL_CHARACTERS]))
         self.rows.setRowHeight(0, 5 * GRID)
@@ -494,6 +493,7 @@ class FileView(QWidget):
         return self.tr("{author} ({kind})").format(author=name, kind=kind) if kind else name
 
     def _told_of(self, column: ColumnReading) -> tuple[str, ...]:
+        """What a column is, who wrote it, why it is taken for that, and how full it is: a row each above the cells."""
         filled = self.tr("filled: {n} of {n_all}").format(n=number(column.n_filled), n_all=number(column.n_rows))
         return _role(column), self._author(column), translated(REASON_WORDS[column.why]), filled
 

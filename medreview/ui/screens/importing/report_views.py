@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QLayout, QScrollArea, QSizePolicy, QWidget
 from typing_extensions import override
 
 from medreview.errors import Message, RowProblem
@@ -31,6 +31,12 @@ PROBLEMS = RecordList(
 )
 
 
+def _as_tall_as_its_rows(column: QLayout, title: QLabel) -> None:
+    """Let a title and a table take no more room than they fill: it goes to the file's first rows above them."""
+    title.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+    column.setSizeConstraint(QLayout.SizeConstraint.SetMinAndMaxSize)
+
+
 class ProblemsView(QWidget):
     """Nothing is shown where nothing is wrong."""
 
@@ -38,7 +44,8 @@ class ProblemsView(QWidget):
         super().__init__()
         self.title = plain_label("", "heading")
         self.table = ListTable[RowProblem](settings, PROBLEMS, selects=ListTable.SelectionMode.ExtendedSelection)
-        in_a_column(self.title, (self.table, 1), of=self, margins=(0, GRID, 0, 0))
+        self.table.give_room_back()
+        _as_tall_as_its_rows(in_a_column(self.title, (self.table, 1), of=self, margins=(0, GRID, 0, 0)), self.title)
 
     def show_problems(self, problems: Sequence[RowProblem]) -> None:
         self.setVisible(bool(problems))
@@ -121,12 +128,9 @@ class ImportDifferences(QWidget):
         self.take_over.setToolTip(self.tr("The old values stay in the audit trail."))
         self.take_over.clicked.connect(self.chosen)
         self.table = ListTable[RowDifference](settings, DIFFERENCES, selects=ListTable.SelectionMode.ExtendedSelection)
-        in_a_column(
-            in_a_row(self.title, self.take_over, STRETCH, spacing=2 * GRID),
-            (self.table, 1),
-            of=self,
-            margins=(0, GRID, 0, 0),
-        )
+        self.table.give_room_back()
+        above = in_a_row(self.title, self.take_over, STRETCH, spacing=2 * GRID)
+        _as_tall_as_its_rows(in_a_column(above, (self.table, 1), of=self, margins=(0, GRID, 0, 0)), self.title)
 
     def show_differences(self, differences: Sequence[RowDifference], *, takes_over: bool) -> None:
         """Show them, or hide everything where there are none."""

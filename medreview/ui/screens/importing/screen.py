@@ -93,7 +93,7 @@ def what_will_happen(preview: ImportPreview) -> str:
     if n_there := sum(count.n_identical for count in preview.counts):
         there = QCoreApplication.translate("Importing", "Rows already there, unchanged: {n}.")
         sentences.append(there.format(n=number(n_there)))
-    if n_bad := len({(problem.file, problem.row) for problem in preview.problems}):
+    if n_bad := len({(problem.file, problem.row) for problem in _listed_problems(preview)}):
         bad = QCoreApplication.translate("Importing", "Rows with problems, listed above: {n}.")
         sentences.append(bad.format(n=number(n_bad)))
     return " ".join(sentences)
@@ -416,7 +416,7 @@ class ImportScreen(Screen):
 
     def _show_buttons(self, preview: ImportPreview | None) -> None:
         n_good = n_good_rows(preview.counts) if preview else 0
-        n_asks = sum(not ask.may_stay_open for file in preview.files for ask in file.asks) if preview else 0
+        n_asks = sum(file.n_to_clarify for file in preview.files) if preview else 0
         has_problems = bool(preview and preview.problems)
         self.good_button.setText(self.tr("Import valid rows"))
         self.good_button.setVisible(has_problems)
@@ -446,10 +446,16 @@ def _changed_rows(preview: ImportPreview) -> set[tuple[str, int]]:
     return {(known.file, known.row) for known in preview.differences} - kept
 
 
+def _listed_problems(preview: ImportPreview) -> list[RowProblem]:
+    """The problems of files of which nothing is left to clarify: an answer may change what the others hold."""
+    asking = {file.name for file in preview.files if file.n_to_clarify}
+    return [problem for problem in preview.problems if problem.file not in asking]
+
+
 def _other_problems(preview: ImportPreview) -> list[RowProblem]:
-    """The problems of rows that are not only different from what is there."""
+    """The listed problems of rows that are not only different from what is there."""
     changed = _changed_rows(preview)
-    return [problem for problem in preview.problems if (problem.file, problem.row) not in changed]
+    return [problem for problem in _listed_problems(preview) if (problem.file, problem.row) not in changed]
 
 
 def _preview(workspace: Workspace, request: ImportRequest, report: Report, cancel: CancelToken) -> ImportPreview:
