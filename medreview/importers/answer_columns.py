@@ -14,6 +14,7 @@ from medreview.importers.conversations import AnsweredTurn
 from medreview.importers.file_heads import FileHead
 from medreview.importers.published_sets import published_set
 from medreview.importers.reference_names import REFERENCE_ANSWERS, REFERENCES, says_a_model
+from medreview.llm.cloud.json_values import items
 
 _WORDS = (
     "answers?|responses?|reply|replies|outputs?|completion|generation|prediction|result|impressions?"
@@ -165,7 +166,12 @@ def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]])
             or _KEYED.fullmatch(_plain_last(name))
             or (_plain_last(name) in _SPOKEN and _object_of(name, columns))
         )
-        and _holds_texts(name, rows, fewest_signs=fewest_signs.get(_plain_last(name), 1))
+        and _holds_texts(
+            name,
+            rows,
+            fewest_signs=fewest_signs.get(_plain_last(name), 1),
+            takes_lists=_plain_last(name) in references,
+        )
         and not (_plain_last(name) in REFERENCE_ANSWERS and are_keys([row.get(name) for row in rows]))
         and not (fewest_signs.get(_plain_last(name), 1) > 1 and _is_of_labels(name, rows))
         and not names_models(name, rows)
@@ -582,8 +588,12 @@ def _plain_last(column: str) -> str:
     return without_form(plain_name(_last(column)))
 
 
-def _holds_texts(column: str, rows: Iterable[Mapping[str, object]], *, fewest_signs: int) -> bool:
+def _holds_texts(
+    column: str, rows: Iterable[Mapping[str, object]], *, fewest_signs: int, takes_lists: bool = False
+) -> bool:
     cells = [row.get(column) for row in rows]
+    if takes_lists:
+        cells = ["\n".join(map(str, texts)) if (texts := items(cell)) else cell for cell in cells]
     texts = [cell for cell in cells if isinstance(cell, str) and cell.strip()]
     if len(texts) != sum(cell is not None and cell != "" for cell in cells) or not texts:
         return False

@@ -219,6 +219,10 @@ class FileHead:
         What layouts remember of the sheets that were read before it, of the same workbook; None: nothing does.
     blocks
         The questions with answers that stand beside each other in each row, and are read as rows of their own.
+    opened
+        The columns whose texts are read as the lists and objects that they write.
+    header
+        The columns as the file has them, where others stand for what is in opened ones; else empty.
     """
 
     path: Path
@@ -241,6 +245,8 @@ class FileHead:
     tally: RowTally = field(default_factory=RowTally, compare=False)
     memory: dict[str, object] | None = field(default=None, compare=False)
     blocks: ColumnBlocks | None = None
+    opened: frozenset[str] = frozenset()
+    header: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:

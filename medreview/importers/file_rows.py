@@ -18,6 +18,7 @@ from medreview.importers.bounded_text import TooLong, csv_records
 from medreview.importers.column_blocks import ColumnBlocks
 from medreview.importers.file_heads import FileHead, SourceForm, json_lines
 from medreview.importers.json_records import json_records, parse_json
+from medreview.importers.opened_cells import opened
 from medreview.importers.parquet_tables import parquet_rows
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.spreadsheets import sheet_table
@@ -40,8 +41,9 @@ def file_rows(head: FileHead) -> Iterator[FileRow | SkippedRow | RowProblem]:
     parts = head.said.parts
     for row in _written_rows(head):
         head.tally.add(row.row or 0, row.cells if isinstance(row, FileRow) else None)
-        if isinstance(row, FileRow) and (head.values or parts):
-            yield FileRow(row.row, _within_parts(with_values(row.cells, head.values), parts))
+        if isinstance(row, FileRow) and (head.values or parts or head.opened):
+            cells = _within_parts(with_values(row.cells, head.values), parts)
+            yield FileRow(row.row, opened(cells, head.opened) if head.opened else cells)
         else:
             yield row
 
@@ -121,7 +123,7 @@ def _written_rows(head: FileHead) -> Iterator[FileRow | SkippedRow | RowProblem]
 
 
 def _rows_of_blocks(head: FileHead, blocks: ColumnBlocks) -> Iterator[FileRow | SkippedRow | RowProblem]:
-    for row in _READERS[head.form](replace(head, columns=blocks.written)):
+    for row in _READERS[head.form](replace(head, columns=blocks.written, header=())):
         if isinstance(row, FileRow):
             yield from (FileRow(row.row, cells) for cells in blocks.rows(row.cells))
         else:
@@ -138,6 +140,7 @@ def _parquet_rows(head: FileHead) -> Iterator[FileRow]:
 
 
 def _sheet_rows(head: FileHead) -> Iterator[FileRow | SkippedRow | RowProblem]:
+    columns = head.header or head.columns
     rows = sheet_table(head.path, head.sheet or "")
     next(rows, None)
     for number, row in enumerate(rows, start=1):
@@ -146,18 +149,18 @@ def _sheet_rows(head: FileHead) -> Iterator[FileRow | SkippedRow | RowProblem]:
             fault = next(cell for cell in row.cells if cell in _SHEET_ERRORS)
         if row.is_apart:
             yield SkippedRow(number, RowSkip.APART)
-        elif len(row.cells) != len(head.columns):
-            yield _row_problem(head, number, _other_width(len(row.cells), len(head.columns)))
+        elif len(row.cells) != len(columns):
+            yield _row_problem(head, number, _other_width(len(row.cells), len(columns)))
         elif fault is not None:
             yield _row_problem(head, number, Message("A cell contains the spreadsheet error {cell}.", {"cell": fault}))
         else:
-            yield FileRow(number, dict(zip(head.columns, row.cells, strict=True)))
+            yield FileRow(number, dict(zip(columns, row.cells, strict=True)))
 
 
 def repeated_columns(head: FileHead) -> tuple[RowProblem, ...]:
     """A problem for each column name that a CSV header holds twice, or that is empty twice."""
     seen: set[str] = set()
-    repeated = dict.fromkeys(name for name in head.columns if name in seen or seen.add(name))
+    repeated = dict.fromkeys(name for name in head.header or head.columns if name in seen or seen.add(name))
     return tuple(
         RowProblem(head.name, None, name, Message("The header names the column “{column}” twice.", {"column": name}))
         for name in repeated
@@ -165,7 +168,7 @@ def repeated_columns(head: FileHead) -> tuple[RowProblem, ...]:
 
 
 def _csv_rows(head: FileHead) -> Iterator[FileRow | SkippedRow | RowProblem]:
-    records = csv_records(head.path, head.delimiter, head.encoding, head.quote)
+    records, columns = csv_records(head.path, head.delimiter, head.encoding, head.quote), head.header or head.columns
     yield from (SkippedRow(0, RowSkip.BEFORE) for _ in islice(records, max(head.header_row - 1, 0)))
     if head.header_row:
         next(records, None)
@@ -174,10 +177,10 @@ def _csv_rows(head: FileHead) -> Iterator[FileRow | SkippedRow | RowProblem]:
             yield _row_problem(
                 head, number, Message("From here on the file is not CSV: {reason}.", {"reason": str(record)})
             )
-        elif len(record) != len(head.columns):
-            yield _row_problem(head, number, _other_width(len(record), len(head.columns)))
+        elif len(record) != len(columns):
+            yield _row_problem(head, number, _other_width(len(record), len(columns)))
         else:
-            yield FileRow(number, dict(zip(head.columns, record, strict=True)))
+            yield FileRow(number, dict(zip(columns, record, strict=True)))
 
 
 def _other_width(n_cells: int, n_columns: int) -> Message:

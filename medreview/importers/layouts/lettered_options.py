@@ -44,6 +44,7 @@ from medreview.importers.images import format_of, keep_image
 from medreview.importers.kept_columns import kept_names, may_tell_case
 from medreview.importers.nested_questions import asked_records
 from medreview.importers.open_questions import OpenQuestion, ask_for_case, ask_for_first_number, ask_for_key
+from medreview.importers.opened_cells import with_opened
 from medreview.importers.rated_columns import named_case
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.llm.cloud.json_values import items, members
@@ -142,7 +143,8 @@ class LetteredOptions:
 
 def _flat_head(head: FileHead) -> FileHead:
     """The head with a row a question, and columns for what objects in its cells hold; those of options stay whole."""
-    if head.form not in {SourceForm.JSON, SourceForm.JSONL, SourceForm.PARQUET}:
+    head = with_opened(head)
+    if head.form not in {SourceForm.JSON, SourceForm.JSONL, SourceForm.PARQUET} and not head.opened:
         return head
     rows = tuple(_flat(cells) for row in head.first_rows for cells in asked_records(row))
     return replace(head, columns=tuple(dict.fromkeys(name for row in rows for name in row)), first_rows=rows)

@@ -71,6 +71,7 @@ from medreview.importers.open_questions import (
     ask_for_texts,
     together,
 )
+from medreview.importers.opened_cells import with_opened
 from medreview.importers.rated_columns import holds_text, named_case
 from medreview.importers.scales import status_of_word
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
@@ -161,6 +162,7 @@ def _has_words(cells: Sequence[object]) -> bool:
 
 def _flat_head(head: FileHead) -> FileHead:
     """The head with columns for what objects in its cells, and questions in its lists, hold."""
+    head = with_opened(head)
     rows = tuple(cells for row in head.first_rows for cells in _asked(head, row))
     names = head.columns if all(set(row) <= set(head.columns) for row in rows) else [n for row in rows for n in row]
     nested = {

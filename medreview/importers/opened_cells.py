@@ -1,0 +1,37 @@
+"""Lists and objects that stand as texts in the cells of tables, as spreadsheets and programs write them."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from medreview.importers.conversations import written
+from medreview.importers.file_heads import FileHead
+from medreview.llm.cloud.json_values import items, members
+
+
+def with_opened(head: FileHead) -> FileHead:
+    """The head with the lists and objects of the columns whose filled cells all write one; lists of numbers stay."""
+    columns = {name for name in head.columns if _writes(head, name)} - head.opened
+    if not columns:
+        return head
+    rows = tuple(opened(row, columns) for row in head.first_rows)
+    return replace(head, first_rows=rows, opened=head.opened | columns, header=head.header or head.columns)
+
+
+def opened(cells: Mapping[str, object], columns: Iterable[str]) -> Mapping[str, object]:
+    """The cells of a row, with what the texts in some columns write."""
+    return {**cells, **{name: written(cells[name]) for name in columns if name in cells}}
+
+
+def _writes(head: FileHead, column: str) -> bool:
+    texts = [cell for row in head.first_rows if (cell := row.get(column)) not in (None, "")]
+    if not texts or not all(isinstance(text, str) and text.lstrip()[:1] in _BEGINNINGS for text in texts):
+        return False
+    found = [written(text) for text in texts]
+    return all(isinstance(one, list | dict) for one in found) and any(map(_has_parts, found))
+
+
+_BEGINNINGS = frozenset("[{")
+
+
+def _has_parts(value: object) -> bool:
+    return any(isinstance(part, str | dict) for part in (*members(value).values(), *items(value)))
