@@ -25,6 +25,7 @@ from medreview.importers.hugging_face import is_saved_dataset, joined_dataset
 from medreview.importers.images import START, format_of, is_safe_name
 from medreview.importers.spreadsheets import HARMLESS, MOST_RATIO, is_spreadsheet, sheet_names
 from medreview.importers.statistics_files import WrittenTable, is_statistics_file, written_table
+from medreview.importers.told_questions import ToldQuestions
 from medreview.jobs import CancelToken, Progress, Report, no_report
 
 MOST_FILES = 200_000
@@ -64,8 +65,8 @@ class Part:
         How it is laid out, where that is known.
     remarks
         What a person should know of its reading.
-    memory
-        What layouts remember of the sheets of its workbook, for the next one.
+    told
+        The questions that the sheets of its workbook tell, one after the other.
     """
 
     path: Path
@@ -74,7 +75,7 @@ class Part:
     root: Path | None = None
     layout: str | None = None
     remarks: tuple[Message, ...] = ()
-    memory: dict[str, object] | None = field(default=None, compare=False)
+    told: ToldQuestions | None = field(default=None, compare=False)
 
 
 def parts_of(
@@ -301,8 +302,8 @@ def _sheets(path: Path) -> tuple[Part, ...]:
     names = sheet_names(path)
     if len(names) <= 1:
         return (Part(path, sheet=names[0] if names else None),)
-    memory: dict[str, object] = {}
-    return tuple(Part(path, name, name, memory=memory) for name in names)
+    told = ToldQuestions()
+    return tuple(Part(path, name, name, told=told) for name in names)
 
 
 def _starts_as_zip(path: Path) -> bool:

@@ -50,6 +50,7 @@ from medreview.importers.spreadsheets import (
     sheet_table,
 )
 from medreview.importers.text_blocks import looks_like_blocks, text_blocks
+from medreview.importers.told_questions import ToldQuestions
 from medreview.importers.value_maps import ValueMap, ValueMaps
 from medreview.importers.xml_records import xml_records
 from medreview.jobs import CancelToken, Report, no_report
@@ -215,8 +216,8 @@ class FileHead:
         What a person said of its columns and their authors.
     tally
         Counts its rows while they are read.
-    memory
-        What layouts remember of the sheets that were read before it, of the same workbook; None: nothing does.
+    told
+        The questions that the sheets before it tell, of the same workbook; None: it is alone.
     blocks
         The questions with answers that stand beside each other in each row, and are read as rows of their own.
     opened
@@ -243,7 +244,7 @@ class FileHead:
     remarks: tuple[Message, ...] = ()
     said: Said = field(default_factory=Said)
     tally: RowTally = field(default_factory=RowTally, compare=False)
-    memory: dict[str, object] | None = field(default=None, compare=False)
+    told: ToldQuestions | None = field(default=None, compare=False)
     blocks: ColumnBlocks | None = None
     opened: frozenset[str] = frozenset()
     header: tuple[str, ...] = ()

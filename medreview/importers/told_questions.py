@@ -4,13 +4,9 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from operator import attrgetter
-from typing import cast
 
 from medreview.importers.cell_values import text_of
-from medreview.importers.file_heads import FileHead
 from medreview.importers.spooled_rows import LongMemory
-
-_MEMORY = "questions with answers"
 
 
 @dataclass(slots=True)
@@ -49,11 +45,11 @@ class ToldQuestion:
         return len(self.answers) - self.n_before
 
 
-def told_questions(head: FileHead) -> LongMemory[ToldQuestion]:
-    """Memory of the questions of a file by their ids: an empty one, or that of the sheets of its workbook."""
-    made = LongMemory[ToldQuestion](attrgetter("asked", "about", "sheet", "answers", "n_before"), _told_question)
-    memory = {} if head.memory is None else head.memory
-    return cast("LongMemory[ToldQuestion]", memory.setdefault(_MEMORY, made))
+class ToldQuestions(LongMemory[ToldQuestion]):
+    """The questions of a file, or of all sheets of a workbook, by their ids."""
+
+    def __init__(self) -> None:
+        super().__init__(attrgetter("asked", "about", "sheet", "answers", "n_before"), _told_question)
 
 
 def _told_question(plain: tuple[dict[str, int], dict[str, object], str, list[int], int]) -> ToldQuestion:

@@ -75,8 +75,7 @@ from medreview.importers.opened_cells import with_opened
 from medreview.importers.rated_columns import holds_text, named_case
 from medreview.importers.scales import status_of_word
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
-from medreview.importers.spooled_rows import LongMemory
-from medreview.importers.told_questions import ToldQuestion, as_json, told_questions
+from medreview.importers.told_questions import ToldQuestion, ToldQuestions, as_json
 from medreview.importers.unstated_authors import with_unstated
 from medreview.importers.xml_records import plain_cells
 from medreview.llm.cloud.json_values import items
@@ -437,7 +436,7 @@ def _scored_columns(head: FileHead, authors: Mapping[str, Authorship], score: st
 
 
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
-    told = told_questions(head)
+    told = ToldQuestions() if head.told is None else head.told
     reader = _PairReader(head, mapping)
     required = () if "messages" in mapping.values() else ("question",)
     for raw in rows_with_columns(head, mapping.values(), required):
@@ -517,7 +516,7 @@ class _PairReader:
         """True for a record without the column that asks in others."""
         return self._columns["question"] not in cells
 
-    def rows(self, row: int, cells: Mapping[str, object], told: LongMemory[ToldQuestion]) -> Iterator[ReadRow]:
+    def rows(self, row: int, cells: Mapping[str, object], told: ToldQuestions) -> Iterator[ReadRow]:
         """All that one row gives, whose cells are flat."""
         extra = {column: cell for column, cell in cells.items() if column not in self._kept}
         said = None

@@ -285,7 +285,7 @@ def _drafts(
                 root=part.root,
                 beside=beside,
                 unpack_into=images,
-                memory=part.memory,
+                told=part.told,
             )
             head = replace(head, remarks=(*part.remarks, *head.remarks))
             if len(wanted) > 1 and head.is_of_notes:
