@@ -427,7 +427,8 @@ def _said_author(column: str, head: FileHead, author_column: str | None, is_one_
     known = None if author == NOT_STATED else AuthorKind(kind) if kind else author_kind(author or "")
     is_given = role == ColumnRole.REFERENCE or (reference or "").strip().casefold() in _YES
     is_named = said.of_column(column, "author") is not None  # of this column: what a person says goes before others
-    if author_column is not None and role != ColumnRole.REFERENCE and not is_named:
+    is_held_against = role == ColumnRole.REFERENCE or (is_given and is_one_of_several)  # whom a row names wrote others
+    if author_column is not None and not (is_held_against or is_named):
         return replace(_by_column(author_column), kind=known, is_reference=is_given, why=Reason.PERSON)
     source = AuthorSource.CONSTANT
     if author is None and known is AuthorKind.MODEL:

@@ -319,7 +319,8 @@ def option_number(cell: object, options: Sequence[object], *, counts_from: int =
         number for number, option in enumerate(texts, start=1) if written in {option, _without_letter(option, number)}
     }
     if text.isdecimal() and counts_from <= int(text) < counts_from + len(texts):
-        numbers.add(int(text) - counts_from + 1)
+        is_number = isinstance(cell, int) and all(isinstance(option, str) for option in options)
+        numbers = {int(text) - counts_from + 1, *(() if is_number else numbers)}
     elif place := _place_by_letter(text, texts) or (0 if numbers else _with_its_text(written, texts)):
         numbers = {place}
     reasons = None if numbers else _EXPLAINED.search(written)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import cast
 
-MODELS = frozenset({"model", "model_name", "model_id", "llm", "generator"})
+MODELS = frozenset({"model", "model_name", "model_id", "llm", "llm_name", "generator"})
 """Names of columns, and of what files tell of themselves, that hold the name of a model."""
 ASKING_WORDS = frozenset(
     {"question", "query", "prompt", "pregunta", "pergunta", "domanda", "frage", "вопрос", "soru", "pytanie", "vraag"}
@@ -133,7 +133,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
         *("author", "model", "generator", "answered_by", "doctor", "expert", "physician", "expert_name", "doctor_name"),
         *("therapist_info", "therapist", "counselor", "counsellor", "answer_from", "generated_by", "written_by"),
         *("therapist_name", "physician_name", "پزشک", "نام_پزشک", "متخصص", "医生"),
-        *("model_name", "model_id", "response_model", "answer_model"),
+        *("model_name", "model_id", "llm_name", "response_model", "answer_model"),
     ),
     "category": ("category", "topic", "department", "user_category", "دسته", "دسته_بندی", "موضوع", "科室", "类别"),
     "specialty": (
@@ -237,6 +237,7 @@ CASES = frozenset(
         "note_1",
     }
     | {"clinical_vignettes", "vignettes", "clinical_cases", "medical_case", "patient_vignette", "case_report"}
+    | {"contexts", "context_text", "retrieved_context", "retrieved_contexts"}
     | {"clinical_note", "article", "story", "document", "knowledge", "شرح_حال", "病例"}
 )
 """Names of columns that are read before a question, and are no earlier turn of it."""

@@ -171,6 +171,12 @@ class Said:
         return {name: value for name, value in constants.items() if _column_of(name) not in known}
 
     @property
+    def unknown_kind(self) -> str:
+        """The first word said for a kind of authors that is none; empty where there is none."""
+        kinds = (value for name, value in self.constants.items() if name.rpartition(".")[2] in {"kind", "author_kind"})
+        return next((kind for kind in kinds if kind and kind not in {*AuthorKind}), "")
+
+    @property
     def of_authors(self) -> Mapping[str, str]:
         """Every constant about the authors of texts, of one column or of all."""
         return {name: value for name, value in self.constants.items() if name.rpartition(".")[2] in OF_TEXTS}

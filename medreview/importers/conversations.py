@@ -18,6 +18,7 @@ _ANSWERING = frozenset(
         "gpt",
         "bot",
         "chatbot",
+        "llm",
         "model",
         "doctor",
         "doctors",
@@ -198,12 +199,40 @@ _TOLD_TO_MODEL = "<<SYS>>"
 _OF_INSTRUCTION = re.compile(r"\[/?INST\]|</?s>")
 
 
-def turns_in_text(text: str) -> list[str]:
+_CHAT_TEMPLATES = (
+    ("<|im_start|>", "\n", "<|im_end|>"),
+    ("<|start_header_id|>", "<|end_header_id|>", "<|eot_id|>"),
+    ("<start_of_turn>", "\n", "<end_of_turn>"),
+)
+"""Signs before the role of a turn, behind it, and behind what is said, as models are given conversations."""
+
+
+def _in_chat_template(text: str) -> list[Mapping[str, str]]:
+    """The turns of a text as a model is given it; none of others."""
+    begins = (
+        (text.removeprefix("<s>").removeprefix("<|begin_of_text|>").lstrip(), *signs) for signs in _CHAT_TEMPLATES
+    )
+    found = next(
+        ((told.split(start)[1:], end, stop) for told, start, end, stop in begins if told.startswith(start)), None
+    )
+    if found is None:
+        return []
+    parts, end, stop = found
+    named = [
+        (role.strip(), said.partition(stop)[0].strip()) for role, _, said in (part.partition(end) for part in parts)
+    ]
+    return [{"role": role, "content": said} for role, said in named if said]
+
+
+def turns_in_text(text: str) -> Sequence[object]:
     """The turns of a text that marks each, such as ``<HUMAN>:``, ``### User:``, ``Q:`` or ``[INST]``; none of others.
 
-    Each begins with who says it. Both sides take turns under one name each, the first one asks, the last one answers.
+    Each begins with who says it, or is an object of both. Both sides take turns under one name each, the first one
+    asks, the last one answers.
     """
     text = text.strip()
+    if turns := _in_chat_template(text):
+        return turns
     if text.removeprefix("<s>").lstrip().startswith("[INST]") and _TOLD_TO_MODEL not in text:
         said = [part.strip() for part in _OF_INSTRUCTION.split(text) if part.strip()]
         named = [("user" if place % 2 == 0 else "assistant", part) for place, part in enumerate(said)]

@@ -172,6 +172,12 @@ class RoleTaken(MedReviewError):
     )
 
 
+class KindRefused(MedReviewError):
+    """An author is said to be of a kind that there is not."""
+
+    template = "{file}: there are no authors of the kind {kind}. Use one of: {kinds}."
+
+
 class ConstantRefused(MedReviewError):
     template = "{file}: there is no field {field} for {value}. Use one of: {fields}."
 

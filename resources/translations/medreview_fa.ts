@@ -17481,6 +17481,10 @@
       <translation>{file}: به‌صورت فراداده می‌ماند: {columns}.</translation>
     </message>
     <message>
+      <source>{file}: there are no authors of the kind {kind}. Use one of: {kinds}.</source>
+      <translation>{file}: نویسنده‌ای از نوع {kind} وجود ندارد. یکی از این‌ها را به کار ببرید: {kinds}.</translation>
+    </message>
+    <message>
       <source>{file}: there is no field {field} for {value}. Use one of: {fields}.</source>
       <translation>{file}: فیلدی به نام {field} برای {value} وجود ندارد. یکی از این‌ها را به کار ببرید: {fields}.</translation>
     </message>

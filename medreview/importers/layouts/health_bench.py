@@ -12,7 +12,10 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from medreview.domain.table_rows import TableName
+from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Message
+from medreview.importers.cell_values import is_filled
+from medreview.importers.column_names import plain_name
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow
@@ -39,7 +42,10 @@ _Rubric = Mapping[str, object]
 
 
 class HealthBenchExamples:
-    """The ideal completion is a reference; what else is told of it stays with the question."""
+    """The ideal completion is a reference; what else is told of it stays with the question.
+
+    Some write the answer of the model that they ran beside an example.
+    """
 
     name = "healthbench"
     title = Message("HealthBench: conversations with criteria")
@@ -50,18 +56,34 @@ class HealthBenchExamples:
 
     def read(self, head: FileHead) -> ImportDraft:
         tables = (TableName.QUESTIONS, TableName.ANSWERS, TableName.CRITERIA)
+        beside = next((name for name in head.columns if plain_name(name) in _COMPLETIONS), "")
+        model = _model(head, beside)
+        example = partial(_example, beside, model or NOT_STATED)
         return fixed_draft(
-            head, lambda head: told_rows(head, _example), layout=self.name, tables=tables, dataset=_DATASET
+            head,
+            lambda head: told_rows(head, example),
+            layout=self.name,
+            tables=tables,
+            dataset=_DATASET,
+            says=_SAYS if beside else None,
+            asks=(ask_for_model(beside, f"{beside}.author", may_stay_open=True),) if beside and not model else (),
         )
 
 
-def _example(raw: FileRow) -> Iterator[FieldRow]:
+_COMPLETIONS = frozenset({"prompt_response", "completion", "response", "model_response", "model_output"})
+"""Names of what a model answered, beside the example that it was asked."""
+
+
+def _example(beside: str, model: str, raw: FileRow) -> Iterator[FieldRow]:
     question_id = _id(raw)
     ideal = members(raw.cells.get(_IDEAL))
-    extra = {name: cell for name, cell in raw.cells.items() if name not in {"prompt", "prompt_id", "rubrics", _IDEAL}}
+    known = {"prompt", "prompt_id", "rubrics", _IDEAL, beside}
+    extra = {name: cell for name, cell in raw.cells.items() if name not in known}
     extra |= {name: cell for name, cell in ideal.items() if name != "ideal_completion"}
     yield _question(raw, extra)
     yield from reference_rows(raw.row, question_id, [ideal.get("ideal_completion")], "ideal completion")
+    if beside and is_filled(raw.cells.get(beside)):
+        yield _completion(raw, model, beside).row(raw.row)
     yield from (_criterion(raw, rubric) for rubric in _rubrics(raw, "rubrics"))
 
 
@@ -120,9 +142,9 @@ class HealthBenchGrades:
         )
 
 
-def _model(head: FileHead) -> str:
+def _model(head: FileHead, column: str = "completion") -> str:
     named = _OF_FILE.fullmatch(head.path.stem)
-    return head.said.of_texts("completion", "author") or (named["model"] if named else "")
+    return head.said.of_texts(column, "author") or (named["model"] if named else "")
 
 
 def _asks(head: FileHead) -> Iterator[OpenQuestion]:
@@ -157,13 +179,13 @@ def _graded(model: str, judge: str, raw: FileRow) -> Iterator[FieldRow]:
         yield FieldRow(TableName.SCORES, raw.row, reply.names | {"metric": _SCORE, "value": score})
 
 
-def _completion(raw: FileRow, model: str) -> Replied:
+def _completion(raw: FileRow, model: str, column: str = "completion") -> Replied:
     """The answer of the model, which is a text or messages; its id is the completion's, where it has one."""
-    cell = raw.cells.get("completion")
+    cell = raw.cells.get(column)
     parts = [said_in(members(one).get("content")) for one in items(cell)]
     said = "\n\n".join(filter(None, parts)) or text(cell)
     if not said:
-        raise absent("completion")
+        raise absent(column)
     given = plain_id(raw.cells.get("completion_id"))
     return Replied(_id(raw), model, said, answer_id=given and f"{_id(raw)}/{given}")
 

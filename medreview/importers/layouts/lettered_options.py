@@ -33,8 +33,8 @@ from medreview.importers.answer_options import (
     right_options,
     text_name,
 )
-from medreview.importers.cell_values import is_filled, missing
-from medreview.importers.column_names import MODELS, SPELLINGS, flattened, plain_name, suggested_columns
+from medreview.importers.cell_values import is_filled, missing, text_of
+from medreview.importers.column_names import KEY_COLUMN, MODELS, SPELLINGS, flattened, plain_name, suggested_columns
 from medreview.importers.column_roles import COUNTS_FROM
 from medreview.importers.conversations import turns_or_passage, written
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
@@ -52,7 +52,8 @@ from medreview.text.languages import guess_language
 
 _MOST_OPTIONS = len(LETTERS)
 _OPTIONS = tuple(f"option_{number}" for number in range(1, _MOST_OPTIONS + 1))
-_SCORED_OPTIONS = "target_scores"
+_TARGETS = ("target_scores", "targets")
+"""The ends of names of objects whose texts are options, each with 1 where it is right."""
 _MARKED = ".right"
 """The end of the name of a column of right options, behind that of the column of all."""
 _MORE_IMAGES = tuple(f"image_{number}" for number in range(2, 7))
@@ -152,7 +153,8 @@ def _flat_head(head: FileHead) -> FileHead:
 
 def _flat(cells: Mapping[str, object]) -> dict[str, object]:
     parts = (
-        _options_with_marks(name, cell) or ({name: cell} if options_in_cell(cell) else flattened({name: cell}))
+        _options_with_marks(name, cell)
+        or ({name: cell} if options_in_cell(cell) or _marks_texts(name, cell) else flattened({name: cell}))
         for name, cell in cells.items()
     )
     return {name: cell for part in parts for name, cell in part.items()}
@@ -163,13 +165,19 @@ def _options_with_marks(name: str, cell: object) -> dict[str, object]:
     if found := _options_marked_each(name, cell):
         return found
     told = members(cell)
-    if plain_name(name) == _SCORED_OPTIONS and {str(mark) for mark in told.values()} == {"0", "1"}:
+    if _marks_texts(name, cell):
         told = {"choices": [*told], "labels": [*told.values()]}
     options, marks = items(told.get("choices")), [str(mark) for mark in items(told.get("labels"))]
     if {*told} != {"choices", "labels"} or not options or len(options) != len(marks) or {*marks} - {"0", "1"}:
         return {}
     right = [letter for letter, mark in zip(LETTERS, marks, strict=False) if mark == "1"]
     return {name: options, f"{name}{_MARKED}": right} if len(options) <= _MOST_OPTIONS else {}
+
+
+def _marks_texts(name: str, cell: object) -> bool:
+    """True for an object of texts, each with 1 where it is right and with 0 where it is not."""
+    marks = {str(mark) for mark in members(cell).values()}
+    return plain_name(name).endswith(_TARGETS) and bool(marks) and marks <= {"0", "1"}
 
 
 def _options_marked_each(name: str, cell: object) -> dict[str, object]:
@@ -238,7 +246,7 @@ def _suggested(head: FileHead) -> FieldMapping:
         found |= suggested_columns(others, ["correct_option"])
     if "options" not in found and "correct_option" in found and (listed := _listed_options(head)):
         found = {name: column for name, column in found.items() if column != listed} | {"options": listed}
-    if marked := next((name for name in head.columns if f"{name}{_MARKED}" in head.columns), None):
+    if marked := _marked(head):
         found |= {"options": marked, "correct_option": f"{marked}{_MARKED}"}
     found |= _varying_question(head, found)
     options = option_columns(head.columns) or _answers_with_key(head, found)
@@ -259,6 +267,17 @@ def _suggested(head: FileHead) -> FieldMapping:
     mapping = dict.fromkeys(head.columns) | {column: name for name, column in found.items()}
     mapping |= dict.fromkeys(_keys_of_other_rows(head, mapping, found.get("correct_option")), "correct_option")
     return mapping | dict.fromkeys(_chosen_by_models(head, mapping), _REPLY_OF_MODEL)
+
+
+def _marked(head: FileHead) -> str | None:
+    """The column of options with marks; of several that with one right option in every row, and the most options."""
+    found = [name for name in head.columns if f"{name}{_MARKED}" in head.columns]
+    single = [name for name in found if all(len(items(row.get(f"{name}{_MARKED}"))) == 1 for row in head.first_rows)]
+    return max(single, key=partial(_n_listed, head)) if len(single) > 1 else next(iter(found), None)
+
+
+def _n_listed(head: FileHead, column: str) -> int:
+    return sum(len(items(row.get(column))) for row in head.first_rows)
 
 
 def _keys_of_other_rows(head: FileHead, mapping: FieldMapping, key: str | None) -> list[str]:
@@ -289,7 +308,20 @@ def _varying_question(head: FileHead, found: Mapping[str, str]) -> dict[str, str
 
 
 _KEYS = frozenset(
-    {"answer", "key", "correct", "right", "gold", "golden", "gt", "truth", "target", "label", "diagnosis"}
+    {
+        "answer",
+        "key",
+        "correct",
+        "right",
+        "gold",
+        "golden",
+        "gt",
+        "truth",
+        "groundtruth",
+        "target",
+        "label",
+        "diagnosis",
+    }
 )
 _BESIDE_KEYS = frozenset({"choice", "option", "letter", "text", "idx", "index", "ground", "true", "best", "final"})
 
@@ -303,7 +335,10 @@ def _with_asking_case(found: dict[str, str]) -> dict[str, str]:
 
 def _named_key(head: FileHead, found: Mapping[str, str]) -> dict[str, str]:
     """The one column that names an option in every row, and is called like a key; by its letter before its text."""
-    keys = [] if "correct_option" in found else [n for n in _keys_by_cells(head, found) if _is_named_key(n)]
+    if "correct_option" in found:
+        return {}
+    keys = [name for name in _keys_by_cells(head, found) if _is_named_key(name)]
+    keys = keys or [name for name in _keys_by_cells(head, found, as_numbers=True) if _is_named_key(name)]
     by_letter = [name for name in keys if all(len(str(row.get(name)).strip()) == 1 for row in head.first_rows)]
     keys = by_letter if len(by_letter) == 1 else keys
     return {"correct_option": keys[0]} if len(keys) == 1 else {}
@@ -312,21 +347,28 @@ def _named_key(head: FileHead, found: Mapping[str, str]) -> dict[str, str]:
 def _is_named_key(column: str) -> bool:
     """True for a name that says what is right and nothing more, as whose choice it is."""
     words = {*plain_name(column).split("_")}
-    return bool(words & _KEYS) and words <= _KEYS | _BESIDE_KEYS
+    return column != KEY_COLUMN and bool(words & _KEYS) and words <= _KEYS | _BESIDE_KEYS
 
 
-def _keys_by_cells(head: FileHead, found: Mapping[str, str]) -> list[str]:
-    """The columns that name one of its options in every row, by its letter or its text and not by a number."""
+def _keys_by_cells(head: FileHead, found: Mapping[str, str], *, as_numbers: bool = False) -> list[str]:
+    """The columns that name one of its options in every row, by its letter or its text, or else all by numbers."""
     if not {"options", "option_2"} & found.keys():
         return []
     rows = [(row, _options({name: row.get(column) for name, column in found.items()})) for row in head.first_rows]
     others = [name for name in head.columns if name not in found.values()]
-    return [name for name in others if rows and all(_names_option(row.get(name), own) for row, own in rows)]
+    names = _numbers_option if as_numbers else _names_option
+    return [name for name in others if rows and all(names(row.get(name), own) for row, own in rows)]
 
 
 def _names_option(cell: object, options: Sequence[object]) -> bool:
     is_text = isinstance(cell, str) and bool(cell.strip()) and not cell.strip().isdecimal()
     return is_text and isinstance(option_number(cell, options), int)
+
+
+def _numbers_option(cell: object, options: Sequence[object]) -> bool:
+    """True for the number of an option, also as the only one of a list."""
+    number = text_of(next(iter(items(cell)), None) if len(items(cell)) == 1 else cell).strip()
+    return number.isdecimal() and int(number) <= len(options)
 
 
 def _answers_with_key(head: FileHead, found: Mapping[str, str]) -> dict[int, str]:
@@ -349,10 +391,18 @@ def _names_all(head: FileHead, column: str) -> bool:
 def _chosen_by_models(head: FileHead, mapping: FieldMapping) -> list[str]:
     """The columns named for a model that hold options of their questions: what it chose."""
     named = [
-        name for name in head.columns if mapping[name] is None and author_kind(author_of(name)) is AuthorKind.MODEL
+        name
+        for name in head.columns
+        if mapping[name] is None
+        and author_kind(author_of(name)) is AuthorKind.MODEL
+        and not _OF_SEVERAL & {*plain_name(name).split("_")}
     ]
     columns = {field: column for column, field in mapping.items() if field}
     return [name for name in named if _holds_choices(head, columns, name)]
+
+
+_OF_SEVERAL = frozenset({"majority", "consensus", "ensemble", "vote", "voted", "voting", "aggregate", "aggregated"})
+"""Words in names of what was counted from the choices of several models, and is nobody's own."""
 
 
 def _holds_choices(head: FileHead, columns: Mapping[str, str], column: str) -> bool:

@@ -13,6 +13,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import cast
 
+from medreview.domain.answers import AuthorKind
 from medreview.domain.table_columns import COLUMNS, CellKind
 from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow, TableName, TableRow
 from medreview.errors import FileUnreadable, Listed, MedReviewError, Message, RowProblem
@@ -30,6 +31,7 @@ from medreview.importers.errors import (
     FileTooLarge,
     JsonTooLarge,
     JsonUnreadable,
+    KindRefused,
     LabelsAlone,
     LayoutUnknown,
     MappingRefused,
@@ -296,6 +298,8 @@ def _drafts(
             authors = _earlier_authors(earlier.by_content.get((head.sha256, head.name)), given)
             said = Said({**_earlier_roles(before), **given.roles}, {**authors, **given.constants})
             said = said.placed(file=head.path.stem, sheet=head.sheet)
+            if kind := said.unknown_kind:
+                raise KindRefused(file=head.name, kind=kind, kinds=Listed([*AuthorKind]))
             head = replace(_with_values(head, choice.values), said=said)
             is_alone = len(wanted) == 1 or asks_all
             found.append((single, _draft(head, choice.layout or part.layout, before, is_alone=is_alone)))

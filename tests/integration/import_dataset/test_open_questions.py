@@ -10,7 +10,7 @@ import pytest
 
 from medreview.cli.program import main
 from medreview.importers.column_roles import Reason, Said
-from medreview.importers.errors import ConstantRefused, OpenAsks
+from medreview.importers.errors import ConstantRefused, KindRefused, OpenAsks
 from medreview.store.tables.answers import stored_answers
 from medreview.store.tables.datasets import dataset_ids
 from medreview.store.tables.model_outputs import stored_scores
@@ -150,6 +150,11 @@ def test_that_the_author_of_another_file_is_offered_and_not_taken(workspace: Wor
 def test_that_a_constant_for_no_field_is_refused(workspace: Workspace, tmp_path: Path) -> None:
     with pytest.raises(ConstantRefused, match="no field soup"):
         preview(workspace, chosen(a_file(tmp_path), soup="x"))
+
+
+def test_that_a_kind_of_authors_that_there_is_not_is_refused(workspace: Workspace, tmp_path: Path) -> None:
+    with pytest.raises(KindRefused, match="the kind expert"):
+        preview(workspace, chosen(a_file(tmp_path), **{"answer.kind": "expert"}))
 
 
 def test_that_numbers_like_scores_may_stay_open_and_are_told_of_with_long_texts(

@@ -78,3 +78,19 @@ def test_that_sides_that_are_said_to_be_swapped_are() -> None:
     assert said is not None
     assert (said.question, [answer.text for answer in said.answers]) == ("Since Monday.", ["Take this."])
     assert [turn["role"] for turn in said.context] == ["user", "assistant"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<|im_start|>system\nBe brief.<|im_end|>\n<|im_start|>user\nWhy?<|im_end|>\n<|im_start|>assistant\nSo.",
+        "<|begin_of_text|><|start_header_id|>system<|end_header_id|>\n\nBe brief.<|eot_id|><|start_header_id|>user"
+        "<|end_header_id|>\n\nWhy?<|eot_id|><|start_header_id|>assistant<|end_header_id|>\n\nSo.",
+        "<start_of_turn>system\nBe brief.<end_of_turn>\n<start_of_turn>user\nWhy?<end_of_turn>\n"
+        "<start_of_turn>model\nSo.",
+    ],
+)
+def test_that_a_text_as_a_model_is_given_it_is_read_in_turns(text: str) -> None:
+    said = conversation(text)
+    assert said is not None
+    assert (said.question, [answer.text for answer in said.answers], said.instruction) == ("Why?", ["So."], "Be brief.")

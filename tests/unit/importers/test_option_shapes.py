@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from medreview.domain.table_rows import QuestionRow
-from medreview.errors import RowProblem
+from medreview.errors import Message, RowProblem
 from medreview.importers.answer_options import first_number, options_in_cell, options_in_text, right_options
 from medreview.importers.checked_rows import FaultyRow, PlacedRow, checked_rows
 from medreview.importers.drafts import ImportDraft
@@ -166,3 +166,8 @@ def test_that_the_case_comes_before_the_question(tmp_path: Path, case: dict[str,
     (question,) = read(tmp_path, {**case, "question": ASKED, "options": LETTERED, "answer": "A"})
     assert isinstance(question, QuestionRow)
     assert question.context == ({"role": "context", "text": told},)
+
+
+def test_that_a_number_of_json_counts_where_texts_are_numbers_too() -> None:
+    assert right_options(1, ["1", "2", "3"], counts_from=0) == (2,)
+    assert isinstance(right_options("1", ["1", "2", "3"], counts_from=0), Message)
