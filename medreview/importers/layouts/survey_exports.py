@@ -8,7 +8,7 @@ reach them stay out, and it is said.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -326,7 +326,22 @@ def _places(head: FileHead) -> dict[str, tuple[str, str]]:
             for column, place in parts.items()
             if is_dimension(place[1]) or dimensions.count(place[1]) > 1 or split is _SPLITS[0]
         }
-    return found
+    return found if _rates_answers(found.values()) else {}
+
+
+def _rates_answers(places: Collection[tuple[str, str]]) -> bool:
+    """True if some rated thing is called as answers are, or most are rated on known dimensions.
+
+    Surveys ask on other things in grids, too: what people find important, by topic.
+    """
+    n_known = sum(is_dimension(dimension) for _, dimension in places)
+    return 2 * n_known > len(places) or any(_ANSWER.search(plain_name(item)) for item, _ in places)
+
+
+_ANSWER = re.compile(
+    r"answer|response|reply|output|text|summar|case|question|item|model|gpt|llm|antwort|frage|réponse|respuesta|risposta"
+    r"|resposta|cevap|ответ|پاسخ|جواب|回答|答|답변|\d$|(?:^|_)[a-h]$"
+)
 
 
 def _parted(text: str) -> str:
