@@ -252,10 +252,22 @@ _ARABIC_FORMS = str.maketrans(
 )
 _IN_LANGUAGES = frozenset({"question", "answer"})
 _INITIALS = {"q": "question", "a": "answer", "o": "options"}
+_CODES = (
+    *("en", "fa", "ar", "zh", "de", "fr", "es", "it", "pt", "ru", "hi", "bn", "ur", "tr", "vi", "ja", "ko", "th", "pl"),
+    *("nl", "sw", "ta", "te", "mr", "uk", "cs", "el", "he", "sv", "fi", "da", "hu", "ro"),
+)
+_LANGUAGES = {
+    "english": "en",
+    "persian": "fa",
+    "farsi": "fa",
+    "arabic": "ar",
+    "chinese": "zh",
+    "german": "de",
+    "french": "fr",
+} | {"spanish": "es", "hindi": "hi", "japanese": "ja", "korean": "ko", "russian": "ru", "ukrainian": "uk", "ua": "uk"}
+"""Codes by words, and by codes that are none."""
 _FORM = re.compile(
-    "_(en|fa|ar|zh|de|fr|es|it|pt|ru|hi|bn|ur|tr|vi|ja|ko|th|pl|nl|sw|ta|te|mr|uk|cs|el|he|sv|fi|da|hu|ro"
-    "|english|persian|farsi|arabic|chinese|german|french|spanish|hindi|japanese|korean)$"
-    "|(?<=question)_text$|(?<=_answer)_text$|(?<=_response)_text$"
+    f"_({'|'.join(_CODES)}|{'|'.join(_LANGUAGES)})$|(?<=question)_text$|(?<=_answer)_text$|(?<=_response)_text$"
 )
 _IMAGE = frozenset({"bytes", "path"})
 _DEEPEST = 4
@@ -277,9 +289,10 @@ def without_form(name: str) -> str:
 
 
 def language_of_name(name: str) -> str:
-    """The language with which a plain name ends; empty for any other."""
+    """The code of the language with which a plain name ends, or whose word it begins with; empty for any other."""
     found = _FORM.search(name)
-    return found[1] or "" if found else ""
+    told = (found[1] if found else None) or name.partition("_")[0]
+    return _LANGUAGES.get(told, told if found and found[1] else "")
 
 
 def columns_by_meaning(columns: Sequence[str], names: Mapping[str, Iterable[str]]) -> dict[str, str]:

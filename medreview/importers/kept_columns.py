@@ -105,6 +105,13 @@ def _text_in(cell: object) -> str:
     return cell if isinstance(cell, str) else "\n".join(part for part in parts if isinstance(part, str))
 
 
+def writes_lists(cells: Sequence[object]) -> bool:
+    """True if some texts are lists of texts, as programs write them, and others are not."""
+    texts = [cell for cell in cells if isinstance(cell, str) and cell.strip()]
+    n_lists = sum(isinstance(written(text), list) for text in texts)
+    return 0 < n_lists < len(texts)
+
+
 def holds_parts(cells: Sequence[object], *, are_marks_only: bool) -> bool:
     """True for parts of the rows in every cell that is filled: options, answers or, beside answers, marked parts."""
     filled = [written(cell) for cell in cells if cell is not None and cell not in ("", [], {})]

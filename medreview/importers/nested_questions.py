@@ -8,6 +8,7 @@ from medreview.importers.column_names import CASES, MODELS, QUESTIONS, SPELLINGS
 from medreview.importers.conversations import conversation, tells_turns
 from medreview.importers.json_records import GROUP_COLUMN, tells_of_judging
 from medreview.importers.metric_columns import AROUND, looks_like_metric
+from medreview.llm.cloud.json_values import members
 
 _DEEPEST = 6
 _TEXT_OF_TURN = "input_text"
@@ -48,16 +49,33 @@ def asked_records(cells: Mapping[str, object], depth: int = 1) -> Iterator[Mappi
 
 
 def _paired_turns(cells: Mapping[str, object]) -> list[Mapping[str, object]]:
-    questions, answers = (_turn_texts(cells.get(name)) for name in ("questions", "answers"))
+    replies = next((name for name in _REPLIES if name in cells), "")
+    takes_texts = replies == _OF_A_RUN  # lists of texts under other names are pairs, none of which follows another
+    questions, answers = (_turn_texts(cells.get(name), takes_texts=takes_texts) for name in ("questions", replies))
     if not questions or len(questions) != len(answers):
         return []
-    around = {_outer_name(n): cell for n, cell in cells.items() if n not in {"questions", "answers", "story"}}
+    beside = next((n for n in _REFERENCES if len(_listed(cells.get(n))) == len(answers)), "")
+    own = {"questions", replies, "story", beside}
+    around = {_outer_name(name): cell for name, cell in cells.items() if name not in own}
     read = [cells["story"]] if cells.get("story") else []
     found: list[Mapping[str, object]] = []
-    for question, answer in zip(questions, answers, strict=True):
-        found.append({**around, "context": [*read], "question": question, "answer": answer})
-        read += [question, answer]
+    for place, (question, answer) in enumerate(zip(questions, answers, strict=True)):
+        told = {"reference_answer": _listed(cells[beside])[place]} if beside else {}
+        turn = {"question": question, replies.removesuffix("s"): answer}
+        found.append({**around, "context": [*read], **turn, **told})
+        said = zip(("user", "assistant"), (question, answer), strict=True)
+        read += [{"role": role, "content": text} for role, text in said] if takes_texts else [question, answer]
     return found
+
+
+_OF_A_RUN = "outputs"
+_REPLIES = ("answers", _OF_A_RUN)
+_REFERENCES = ("references", "reference_answers")
+"""Names of lists of what was answered, turn by turn, and of what should have been."""
+
+
+def _listed(cell: object) -> list[object]:
+    return cast("list[object]", cell) if isinstance(cell, list) else []
 
 
 def _listed_texts(cells: Mapping[str, object]) -> list[Mapping[str, object]]:
@@ -123,10 +141,10 @@ def _matched_cases(cells: Mapping[str, object]) -> list[Mapping[str, object]]:
 _MATCHED = frozenset({"cases", "vignettes", "scenarios", "items", "premises"})
 
 
-def _turn_texts(turns: object) -> list[str]:
-    """The texts of a list of turns; none where any has no text."""
-    parts = cast("list[object]", turns) if isinstance(turns, list) else []
-    texts = [cast("Mapping[str, object]", part).get(_TEXT_OF_TURN) for part in parts if isinstance(part, dict)]
+def _turn_texts(turns: object, *, takes_texts: bool) -> list[str]:
+    """The texts of a list of turns, or of texts; none where any has no text."""
+    parts = _listed(turns)
+    texts = parts if takes_texts else [members(part).get(_TEXT_OF_TURN) for part in parts]
     told = [text for text in texts if isinstance(text, str)]
     return told if len(told) == len(parts) else []
 

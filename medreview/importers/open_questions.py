@@ -381,6 +381,22 @@ def ask_for_parts(columns: tuple[str, ...]) -> OpenQuestion:
     )
 
 
+def ask_for_lists(column: str) -> OpenQuestion:
+    """The question about a column of answers, some of which are lists in the signs of a program."""
+    return OpenQuestion(
+        (column,),
+        Message(
+            "Are the lists in the column {column} options of their questions? If so, write such rows apart with a "
+            "column of options, for raters would see the signs of a program.",
+            {"column": column},
+        ),
+        (
+            AskChoice(Message("Keep them as metadata"), {column: ColumnRole.METADATA}),
+            AskChoice(Message("They are answers as they stand"), {column: ColumnRole.ANSWER}),
+        ),
+    )
+
+
 def ask_for_best(columns: tuple[str, ...]) -> OpenQuestion:
     """The question about columns that name one of a row's answers, as a preference among several would."""
     return OpenQuestion(

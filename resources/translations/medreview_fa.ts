@@ -2965,6 +2965,10 @@
       <translation>آیا در {n_columns:=ستون|ستون‌های} {columns} گزینه، پاسخ یا بخش‌های نشان‌شده هست؟ اگر هست قالب دیگری انتخاب کنید ({control})، چون این قالب جایی برایشان ندارد.</translation>
     </message>
     <message>
+      <source>Are the lists in the column {column} options of their questions? If so, write such rows apart with a column of options, for raters would see the signs of a program.</source>
+      <translation>آیا فهرست‌های ستون {column} گزینه‌های پرسش‌هایشان هستند؟ اگر چنین است، این ردیف‌ها را جداگانه و با ستونی برای گزینه‌ها بنویسید، وگرنه ارزیابان نشانه‌های برنامه را می‌بینند.</translation>
+    </message>
+    <message>
       <source>Are the numbers in the {n_columns:=column|columns} {columns} ratings or scores? If so, choose a layout of ratings ({control}): this one has no place for them.</source>
       <translation>آیا عددهای {n_columns:=ستون|ستون‌های} {columns} امتیاز یا نمره‌اند؟ در این صورت یکی از قالب‌های امتیازها را انتخاب کنید ({control})، چون این قالب جایی برای آن‌ها ندارد.</translation>
     </message>
@@ -11151,6 +11155,10 @@
     <message>
       <source>These fields cannot be counted: {reason}</source>
       <translation>این فیلدها شمردنی نیستند: {reason}</translation>
+    </message>
+    <message>
+      <source>They are answers as they stand</source>
+      <translation>همان‌طور که هستند پاسخ‌اند</translation>
     </message>
     <message>
       <source>They are in the definition of each score, which the window shows and every file contains.</source>

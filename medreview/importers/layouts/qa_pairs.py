@@ -56,6 +56,7 @@ from medreview.importers.kept_columns import (
     may_tell_case,
     names_some,
     tells_who_said,
+    writes_lists,
 )
 from medreview.importers.metric_columns import metric_columns, metric_names, number_of_truth
 from medreview.importers.nested_questions import asked_records
@@ -64,6 +65,7 @@ from medreview.importers.open_questions import (
     ask_for_authors,
     ask_for_best,
     ask_for_case,
+    ask_for_lists,
     ask_for_numbered_texts,
     ask_for_parts,
     ask_for_question,
@@ -374,6 +376,12 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
         ),
         *([ask_for_case((*case,))] if case else ()),
         *([ask_for_best(best)] if best else ()),
+        *(
+            ask_for_lists(name)
+            for name in authors
+            if not (_is_plural(name) or name in head.said.roles)
+            and writes_lists([row.get(name) for row in head.first_rows])
+        ),
         *([ask_for_parts(parts)] if parts else ()),
         *([ask_for_scored_author(scored, own)] if scored else ()),
     )

@@ -10,9 +10,12 @@ import pytest
 from medreview.domain.table_rows import AnswerRow, QuestionRow, ScoreRow
 from medreview.errors import RowProblem
 from medreview.importers.checked_rows import FaultyRow, PlacedRow, checked_rows
+from medreview.importers.column_names import language_of_name
 from medreview.importers.column_roles import Said
 from medreview.importers.file_heads import read_head
+from medreview.importers.kept_columns import writes_lists
 from medreview.importers.metric_columns import metric_columns
+from medreview.importers.nested_questions import asked_records
 from medreview.importers.registry import draft
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
@@ -156,3 +159,24 @@ def test_that_our_own_tables_stay_our_own(tmp_path: Path) -> None:
     header = "question_id,answer_id,author,answer,dataset,author_kind,is_reference,reference_weight,language,run"
     rows = read(tmp_path, f"{header},question\nq,a,M,So.,d,,0,,,,Why?\n", layout="answers")
     assert isinstance(rows[0], AnswerRow)
+
+
+@pytest.mark.parametrize(
+    ("name", "language"),
+    [("answer_en", "en"), ("answer_english", "en"), ("english_prompt", "en"), ("gpt_ua", "uk"), ("answer", "")],
+)
+def test_that_a_language_is_known_by_its_code_or_its_word(name: str, language: str) -> None:
+    assert language_of_name(name) == language
+
+
+def test_that_lists_of_a_run_are_turns_and_other_lists_are_not() -> None:
+    first, second = asked_records({"questions": ["Why?", "And then?"], "outputs": ["So.", "Thus."]})
+    turns = [{"role": "user", "content": "Why?"}, {"role": "assistant", "content": "So."}]
+    assert (first["context"], second["context"]) == ([], turns)
+    assert all("context" not in one for one in asked_records({"questions": ["Why?", "How?"], "answers": ["a", "b"]}))
+
+
+def test_that_lists_in_the_signs_of_a_program_are_told_from_texts() -> None:
+    assert writes_lists(["So.", "['a', 'b']"])
+    assert not writes_lists(["So.", "[see there] it is."])
+    assert not writes_lists(["['a']", "['b']"])
