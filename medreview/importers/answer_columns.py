@@ -37,7 +37,7 @@ _MODEL = re.compile(
 _BY_A_MODEL = frozenset(
     {"result", "prediction", "generation", "completion", "model_output", "model_answer", "model_response", "generated"}
     | {"model_completion", "model_generation", "model_reply", "generated_response"}
-    | {"outputs", "output_text", "generated_answer", "predicted_answer", "actual_output"}
+    | {"outputs", "output_text", "generated_text", "generated_answer", "predicted_answer", "actual_output"}
 )
 _OF_CASE = re.compile(r"(?P<by>.+)_(?:diagnos[ei]s|diagnostic|treatment|advice|opinion|recommendation)")
 """Names of what a case is answered with, after whom it is by: doctor_diagnosis."""
@@ -240,6 +240,34 @@ def names_models(column: str, rows: Iterable[Mapping[str, object]]) -> bool:
     return bool(names) and all(len(name) <= _LONGEST_NAME and _is_model(name) for name in names)
 
 
+def names_authors(column: str, rows: Iterable[Mapping[str, object]]) -> bool:
+    """True if the cells of a column are names of models or of physicians."""
+    names = [cell for row in rows if isinstance(cell := row.get(column), str) and cell.strip()]
+    return bool(names) and all(len(name) <= _LONGEST_NAME and author_kind(name) is not None for name in names)
+
+
+def _names_in(answers: Sequence[AnsweredTurn]) -> bool:
+    """True if something beside the answers themselves names models or physicians, under a name that is not known."""
+    told = [(name, cell) for one in answers for name, cell in one.extra.items() if isinstance(cell, str)]
+    named = [(name, cell) for name, cell in told if not {*plain_name(name).split("_")} & (_OF_OTHERS | _JUDGING)]
+    return any(len(cell) <= _LONGEST_NAME and author_kind(cell) is not None for _, cell in named)
+
+
+def may_name_authors(column: str, head: FileHead) -> bool:
+    """True for names of models or physicians in a column that does not say of what else they are."""
+    words = {*_plain_last(column).split("_")}
+    return not words & (_OF_OTHERS | COMPARES | _JUDGING) and names_authors(column, head.first_rows)
+
+
+COMPARES = frozenset({"best", "better", "winner", "winning", "preferred", "chosen", "favourite", "favorite", "worst"})
+"""Words in names of columns that tell one model from others, whose answers stand beside it."""
+_OF_OTHERS = frozenset(
+    {"embedding", "embeddings", "retriever", "retrieval", "reranker", "tokenizer", "rater", "annotator", "reviewer"}
+    | {"evaluator", "scorer", "translator", "translation", "question", "teacher", "base", "verifier", "checker"}
+)
+"""Words in names of columns of models and people who did something else than answer."""
+
+
 def authorship_of(
     column: str, head: FileHead, *, author_column: str | None, is_one_of_several: bool, answers: Sequence[AnsweredTurn]
 ) -> Authorship:
@@ -260,7 +288,7 @@ def authorship_of(
         or _named_author(column, is_one_of_several, head.columns)
         or _author_around(column, head.columns)
         or _author_among_models(column, head.columns)
-        or _author_beside(column, head, author_column, is_one_of_several)
+        or (None if _names_in(answers) else _author_beside(column, head, author_column, is_one_of_several))
         or _told_author(column, head, answers)
         or Authorship(author_of(column) or column, AuthorSource.COLUMN_NAME, why=Reason.NOTHING, is_sure=False)
     )
@@ -305,7 +333,7 @@ def _named_author(column: str, is_one_of_several: bool, columns: Sequence[str]) 
 
 def _author_around(column: str, columns: Sequence[str]) -> Authorship | None:
     """The author that an object is named after, of several that hold the same."""
-    name = _object_of(column, columns)
+    name = "" if is_by_a_model(column) else _object_of(column, columns)
     kind = author_kind(name)
     return Authorship(name, AuthorSource.COLUMN_NAME, kind, is_reference(name)) if name else None
 
@@ -349,12 +377,14 @@ def _author_beside(
 ) -> Authorship | None:
     """The author that another column names, or the file where the name only says that a model wrote it."""
     if beside := _column_beside(column, head):
-        return _by_column(beside)
+        return _by_column(beside, head)
     by_model = (is_by_a_model(column) and not _is_to_train_on(column, head)) or _is_compared(column, head)
     if author_column is not None and (
         by_model or not (is_one_of_several and plain_name(_last(column)) in _ANSWER_ITSELF)
     ):
-        return _by_column(author_column)
+        return _by_column(author_column, head)
+    if by_model and any(may_name_authors(name, head) for name in head.columns):
+        return None
     if by_model or (head.sheet and not is_one_of_several and is_model_alone(head.sheet)):
         name = head.sheet if head.sheet and not by_model else head.path.stem
         return Authorship(name, AuthorSource.FILE_NAME, AuthorKind.MODEL)
@@ -429,7 +459,7 @@ def _said_author(column: str, head: FileHead, author_column: str | None, is_one_
     is_named = said.of_column(column, "author") is not None  # of this column: what a person says goes before others
     is_held_against = role == ColumnRole.REFERENCE or (is_given and is_one_of_several)  # whom a row names wrote others
     if author_column is not None and not (is_held_against or is_named):
-        return replace(_by_column(author_column), kind=known, is_reference=is_given, why=Reason.PERSON)
+        return replace(_by_column(author_column, head), kind=known, is_reference=is_given, why=Reason.PERSON)
     source = AuthorSource.CONSTANT
     if author is None and known is AuthorKind.MODEL:
         author, source = head.path.stem, AuthorSource.FILE_NAME
@@ -437,10 +467,14 @@ def _said_author(column: str, head: FileHead, author_column: str | None, is_one_
     return Authorship(name, source, known, is_given, Reason.PERSON)
 
 
-def _by_column(column: str) -> Authorship:
+def _by_column(column: str, head: FileHead) -> Authorship:
+    """The authors whom a column names, all of the kind that it is called after unless some cell names another kind."""
     name = plain_name(column)
     of_physicians = name in _PHYSICIANS or bool(_TELLS_OF_PHYSICIANS.fullmatch(name))
     kind = _DOCTOR if of_physicians else AuthorKind.MODEL if name in _NAMES_MODELS else None
+    told = {author_kind(cell) for row in head.first_rows if isinstance(cell := row.get(column), str)}
+    if kind is not None and told - {None, kind}:
+        return Authorship(column, AuthorSource.COLUMN, why=Reason.BESIDE)
     return Authorship(column, AuthorSource.COLUMN, kind, of_physicians, Reason.BESIDE)
 
 
@@ -508,7 +542,9 @@ def first_numbered(columns: Sequence[str]) -> str | None:
 
 def is_by_a_model(column: str) -> bool:
     """True if a column's name says that a model wrote what is in it, but not which one."""
-    names = {plain_name(column), without_form(plain_name(column))}
+    *_, around, last = ("", *_parts(column))
+    called = around if plain_name(last) in _TEXT_ITSELF | {"value", "body"} and around else column
+    names = {plain_name(called), without_form(plain_name(called))}
     return bool(names & _BY_A_MODEL) or any(map(says_a_model, names)) or plain_name(_last(column)) == "output_text"
 
 

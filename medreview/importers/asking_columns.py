@@ -1,12 +1,19 @@
 """Columns that ask under another name, or of which it is open whether they ask, as others hold questions, too."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import takewhile
 
-from medreview.importers.answer_columns import is_numbered_side
+from medreview.importers.answer_columns import is_numbered_side, is_translation
 from medreview.importers.cell_values import asks
-from medreview.importers.column_names import ASKING_WORDS, CASES, QUESTIONS, plain_name, suggested_columns
+from medreview.importers.column_names import (
+    ASKING_WORDS,
+    CASES,
+    QUESTIONS,
+    is_known_name,
+    plain_name,
+    suggested_columns,
+)
 from medreview.importers.column_roles import ColumnRole
 from medreview.importers.conversations import is_speaker
 from medreview.importers.file_heads import FileHead
@@ -51,14 +58,31 @@ _PLURALS = QUESTIONS | {"prompts"}
 
 
 def _may_ask_elsewhere(head: FileHead, found: Mapping[str, str]) -> bool:
-    """True if the cells of another column end as questions do and these never, or if both hold posts."""
+    """True if the cells of another column end as questions do and these never, or if both hold posts.
+
+    Beside a case, or what is only nearly called a question, others that ask often are enough.
+    """
     cells = {name: [row.get(name) for row in head.first_rows] for name in head.columns}
     free = [name for name in head.columns if name not in found.values()]
     if plain_name(found["question"]) in _OF_POSTS:
         return any(is_of_long_texts(name, _of_posts(head, name, found["question"])) for name in free)
+    is_case = plain_name(found["question"]) in CASES
+    if is_case:
+        return asks_often(head, found)
+    if not (is_known_name(found["question"]) or plain_name(found["question"]) in _ASKING_SIDES):
+        others = [name for name in free if not _REWORDED & {*plain_name(name).split("_")}]
+        others = [name for name in others if name and not is_translation(name, head.columns, found["question"])]
+        others += [found["title"]] if "title" in found else []
+        return any(2 * sum(asks(str(cell)) for cell in cells[name]) > len(cells[name]) for name in others)
     if plain_name(found["question"]) != _KEYWORDS or any(asks(str(cell)) for cell in cells[found["question"]]):
         return False
     return any(2 * sum(asks(str(cell)) for cell in cells[name]) > len(cells[name]) for name in free)
+
+
+_REWORDED = frozenset(
+    {"rephrased", "rewritten", "reworded", "paraphrase", "paraphrased", "translated", "augmented", "perturbed"}
+)
+"""Words in names of what was made of a question."""
 
 
 def _are_turns(head: FileHead, said: str) -> bool:
@@ -185,21 +209,29 @@ def asked_otherwise(head: FileHead, found: dict[str, str]) -> dict[str, str]:
         found.pop("context", None)
         by_system = {"author": system} if system and "author" not in found else {}
         return {"question": document, "answer": summary, **by_system}
-    if plain_name(found.get("context", "")) in _ASKING_CASES:
-        return {"question": found.pop("context")}
-    only = _only_asking(head, found)
-    return {"question": only} if only else {}
+    if "answer" in found and (only := only_asking(head, {*found.values()})):
+        return {"question": only}
+    return {"question": found.pop("context")} if plain_name(found.get("context", "")) in _ASKING_CASES else {}
 
 
-def _only_asking(head: FileHead, found: Mapping[str, str]) -> str:
-    """The one column beside answers of which nearly all cells ask, each something else; empty where there is none."""
-    if "answer" not in found:
-        return ""
+def asks_often(head: FileHead, found: Mapping[str, str]) -> bool:
+    """True if more than a third of the cells of a column that is nothing else ask."""
+    cells = [[str(row.get(name)) for row in head.first_rows] for name in head.columns if name not in found.values()]
+    return any(3 * sum(map(asks, texts)) > len(texts) for texts in cells)
+
+
+def holds_questions(head: FileHead, column: str) -> bool:
+    """True if most cells of a column ask, which no category does, whatever it is called."""
+    return 2 * sum(asks(str(row.get(column) or "")) for row in head.first_rows) > len(head.first_rows)
+
+
+def only_asking(head: FileHead, taken: Collection[str]) -> str:
+    """The one column of which nearly all cells ask, each something else; empty where there is none."""
     told = {name: [str(cell) for row in head.first_rows if (cell := row.get(name))] for name in head.columns}
     asking = [
         name
         for name, texts in told.items()
-        if name not in found.values()
+        if name not in taken
         and len(texts) > 1
         and _NEARLY_ALL * len(texts) <= sum(map(asks, texts))
         and 2 * len({*texts}) > len(texts)

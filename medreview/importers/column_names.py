@@ -31,6 +31,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
             "question_text",
             "user_question",
             "question_body",
+            *("inquiry", "enquiry", "medical_question", "clinical_question"),
         ),
         *(
             "user_message",
@@ -78,6 +79,8 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
             "query_text",
         ),
         *("題目", "題幹", "問題", "提問", "设问", "질문", "문제", "प्रश्न", "প্রশ্ন", "câu_hỏi", "คำถาม", "pytanie"),
+        *("vraag", "fråga", "spørgsmål", "spørsmål", "kysymys", "kérdés", "otázka", "întrebare", "ερώτηση", "שאלה"),
+        *("patientenfrage", "pregunta_del_paciente", "question_du_patient", "question_posée"),
     ),
     "answer": (
         *("answer", "response", "reply", "output", "reference_answer", "answer_text", "expert_answer", "answers"),
@@ -114,15 +117,19 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
         ),
         *("respuesta", "risposta", "réponse", "antwort", "resposta", "cevap", "ответ", "الجواب", "回答内容"),
         *("model_answer", "model_response", "model_output", "generated_answer", "generation", "completion"),
-        *("prediction", "actual_output", "result", "outputs", "output_text", "back"),
+        *("prediction", "actual_output", "result", "outputs", "output_text", "back", "generated_text"),
         *("réponses", "respuestas", "risposte", "antworten", "respostas", "ответы", "odpowiedzi"),
         *("答え", "答覆", "답변", "उत्तर", "উত্তর", "câu_trả_lời", "คำตอบ", "odpowiedź"),
+        *("antwoord", "svar", "vastaus", "válasz", "odpověď", "odpoveď", "răspuns", "απάντηση", "תשובה"),
     ),
     "messages": (
         *("messages", "conversation", "conversations", "dialogue", "dialog", "turns", "chat", "utterances", "dialogs"),
         *("message_list", "dialogues", "گفتگو", "گفت_و_گو", "پیامها", "对话"),
     ),
-    "context": ("context", "history", "earlier_turns", "previous_turns", "dialogue_history", "chat_history", "历史"),
+    "context": (
+        *("context", "history", "earlier_turns", "previous_turns", "dialogue_history", "chat_history", "历史"),
+        *("kontext", "contexto", "contesto", "contexte"),
+    ),
     "question_id": (
         *("question_id", "id", "qid", "_id", "record_id", "case_id", "item_id", "uid", "uuid", "index", "idx"),
         *("question_idx", "prompt_id", "pubid", "pmid", "problem_id", "sample_id"),
@@ -133,6 +140,8 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
         *("author", "model", "generator", "answered_by", "doctor", "expert", "physician", "expert_name", "doctor_name"),
         *("therapist_info", "therapist", "counselor", "counsellor", "answer_from", "generated_by", "written_by"),
         *("therapist_name", "physician_name", "پزشک", "نام_پزشک", "متخصص", "医生"),
+        *("autor", "auteur", "autore", "verfasser", "автор", "作者", "نویسنده"),
+        *("modell", "modelo", "modello", "modèle", "модель", "模型", "모델", "مدل"),
         *("model_name", "model_id", "llm_name", "response_model", "answer_model"),
     ),
     "category": ("category", "topic", "department", "user_category", "دسته", "دسته_بندی", "موضوع", "科室", "类别"),
@@ -189,10 +198,8 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
         "answer_options",
         "answer_choices",
         "option",
-        "گزینهها",
-        "گزینه_ها",
-        "选项",
-        "選項",
+        *("گزینهها", "گزینه_ها", "选项", "選項", "alternativas", "opciones", "opções", "opcoes", "optionen", "opzioni"),
+        *("antwortmöglichkeiten", "варианты", "варианты_ответа", "seçenekler", "alternatives"),
     ),
     "correct_option": (
         *("correct_option", "answer_idx", "correct_answer", "correct", "answer_key", "key", "correct_choice", "gold"),
@@ -210,6 +217,8 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
             "پاسخ_صحیح",
         ),
         *("جواب_صحیح", "کلید", "پاسخ", "正确答案", "正確答案", "正解", "정답", "答案", "ra"),
+        *("respuesta_correcta", "opción_correcta", "resposta_correta", "gabarito", "risposta_corretta", "lösung"),
+        *("richtige_antwort", "bonne_réponse", "réponse_correcte", "doğru_cevap", "правильный_ответ", "پاسخ_درست"),
     ),
 }
 """By field; the first that is there wins."""
@@ -239,11 +248,12 @@ CASES = frozenset(
     | {"clinical_vignettes", "vignettes", "clinical_cases", "medical_case", "patient_vignette", "case_report"}
     | {"contexts", "context_text", "retrieved_context", "retrieved_contexts"}
     | {"clinical_note", "article", "story", "document", "knowledge", "شرح_حال", "病例"}
+    | {"fallbeschreibung", "fallvignette", "caso_clinico", "caso_clínico", "cas_clinique"}
 )
 """Names of columns that are read before a question, and are no earlier turn of it."""
 KEY_COLUMN = "(key)"
 """The column of the keys of a JSON object whose values are the records; never a key of options."""
-_BETWEEN = re.compile(r"[\s\-./:：()\[\]?؟？]+")
+_BETWEEN = re.compile(r"[\s\-./:：()\[\]?؟？*]+")
 _LONGEST_CELL = re.compile(r"_max_\d+_characters")
 """The end of a heading that says how much its cells may hold, as templates of quizzes have it."""
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")

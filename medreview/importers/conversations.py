@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import cast
 
+from medreview.importers.column_names import SPELLINGS, plain_name
+
 _ASKING = frozenset(
     {"user", "human", "patient", "patients", "client", "question", "asker", "prompter", "q", "consumer", "customer"}
     | {"بیمار", "کاربر", "پرسش", "سوال", "سؤال", "患者", "病人", "用户", "问", "提问", "求助者", "来访者"}
@@ -78,6 +80,7 @@ _TEXTS = (
 _AUTHORS = (
     *("author", "author_id", "doctor", "physician", "expert", "name", "by", "answered_by", "model", "username", "arm"),
     *("پزشک", "دکتر", "医生"),
+    *SPELLINGS["author"],
 )
 _PAIRS = (
     *(("question", "answer"), ("input", "output"), ("prompt", "response"), ("prompt", "completion")),
@@ -362,10 +365,12 @@ def _given(part: object) -> AnsweredTurn | None:
     if not isinstance(part, Mapping):
         return None
     cells = _returned(cast("Cells", part))
-    named = _first_text(cells, _TEXTS)
+    by_name = {plain_name(name): name for name in reversed([*cells])}
+    named = _first_text(cells, (*_TEXTS, *(by_name[name] for name in SPELLINGS["answer"] if name in by_name)))
     if named is None:
         return None
-    author = next((name for name in _AUTHORS if name != named and _is_filled(cells.get(name))), None)
+    told = (*_AUTHORS, *(by_name[name] for name in _AUTHORS if name in by_name))
+    author = next((name for name in told if name != named and _is_filled(cells.get(name))), None)
     extra = {name: value for name, value in cells.items() if name not in {named, author}}
     return AnsweredTurn(str(cells[named]), str(cells[author]) if author else "", extra, author or "")
 

@@ -49,6 +49,11 @@ def is_of_long_texts(column: str, cells: Sequence[object]) -> bool:
     return are_long and are_words and len(set(texts)) == len(texts) and not is_told
 
 
+def each_once(asked: Sequence[object], cells: Sequence[object]) -> list[object]:
+    """What stands beside the questions, the same beside one only once."""
+    return [*{repr(pair): pair[1] for pair in zip(asked or cells, cells, strict=True)}.values()]
+
+
 _OF_NO_ANSWER = frozenset(
     {"docs", "documents", "passages", "chunks", "behavior", "behaviour", "behaviors", "criteria", "criterion", "rubric"}
     | {"rubrics", "modes", "keywords", "checklist", "requirements"}

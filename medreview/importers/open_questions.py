@@ -234,6 +234,13 @@ def ask_for_texts(column: str, author_column: str | None = None) -> OpenQuestion
     )
 
 
+def ask_for_rated_texts(column: str, author_column: str | None = None) -> OpenQuestion:
+    """The question whether the texts of a column are what was rated."""
+    asks = ask_for_texts(column, author_column)
+    fit = {ColumnRole.ANSWER, ColumnRole.METADATA}
+    return replace(asks, choices=tuple(one for one in asks.choices if {*one.roles.values()} <= fit))
+
+
 def ask_for_numbered_texts(columns: tuple[str, ...]) -> OpenQuestion:
     """The question what the texts of several columns are that are numbered alike: one answer holds for all."""
     return OpenQuestion(

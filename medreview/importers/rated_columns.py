@@ -7,11 +7,12 @@ import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from medreview.domain.answers import AuthorKind
 from medreview.importers.answer_columns import author_kind
 from medreview.importers.cell_values import NUMBER, asks, is_phrase, n_signs
-from medreview.importers.column_names import CASES, plain_name
+from medreview.importers.column_names import CASES, plain_name, suggested_columns
 from medreview.importers.column_roles import Said
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.scales import leading_number, status_of_word
@@ -272,6 +273,16 @@ def holds_text(cells: Sequence[object]) -> bool:
     """True if cells are sentences, and not ids: long, of several words, or questions."""
     texts = [str(cell).strip() for cell in cells if cell is not None and cell != ""]
     return any(n_signs(text) > _LONGEST_ID or asks(text) or len(text.split()) >= _FEWEST_WORDS for text in texts)
+
+
+def tells_answers(head: FileHead) -> bool:
+    """True if a column of texts is called an answer."""
+    return any(holds_text([row.get(name) for row in head.first_rows]) for name in _called_answers(head.columns))
+
+
+@lru_cache(maxsize=64)
+def _called_answers(columns: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(name for name in columns if suggested_columns([name], ["answer"]))
 
 
 def named_case(head: FileHead) -> str | None:

@@ -33,6 +33,7 @@ from medreview.importers.answer_options import (
     right_options,
     text_name,
 )
+from medreview.importers.asking_columns import asks_often, called_questions, holds_questions, only_asking
 from medreview.importers.cell_values import is_filled, missing, text_of
 from medreview.importers.column_names import KEY_COLUMN, MODELS, SPELLINGS, flattened, plain_name, suggested_columns
 from medreview.importers.column_roles import COUNTS_FROM
@@ -183,8 +184,8 @@ def _marks_texts(name: str, cell: object) -> bool:
 def _options_marked_each(name: str, cell: object) -> dict[str, object]:
     """The options of objects that each say whether they are right, the letters of the right ones, and more.
 
-    Under a name of answers they are options only where one of at least three short texts is right: several answers
-    may have been judged, too.
+    Under another name they are options where at least three are short texts, and under one of answers only if one of
+    them is right: several answers may have been judged, too.
     """
     records = [cast("dict[str, object]", part) for part in items(cell) if isinstance(part, dict)]
     text = text_name(records)
@@ -196,7 +197,8 @@ def _options_marked_each(name: str, cell: object) -> dict[str, object]:
         return {}
     if plain_name(name) not in _NAMES_OF_OPTIONS:
         are_short = all(len(str(record[text])) <= _LONGEST_OPTION for record in records)
-        if not are_short or marks.count(True) != 1 or len(records) < _FEWEST_MARKED:
+        is_of_answers = plain_name(name) in {"answer", *_OPTIONS_TOO}
+        if not are_short or len(records) < _FEWEST_MARKED or (is_of_answers and marks.count(True) != 1):
             return {}
     labels = {part for part in records[0] if part not in {text, mark} and is_label(part)}
     of_marks = [
@@ -214,11 +216,7 @@ _MARKS_OF_OPTION = frozenset(
     {"is_correct", "correct", "is_right", "right", "is_answer", "is_true", "is_correct_answer", "correcta"}
     | {"es_correcta", "correta", "correto", "est_correcte", "richtig", "korrekt", "ist_richtig", "corretta"}
 )
-_NAMES_OF_OPTIONS = frozenset(
-    {*map(plain_name, SPELLINGS["options"])}
-    | {"alternatives", "alternativas", "opciones", "opcoes", "opções", "answer_choices", "choice"}
-    | {"optionen", "opzioni"}
-)
+_NAMES_OF_OPTIONS = frozenset({*map(plain_name, SPELLINGS["options"]), "choice"})
 _LONGEST_OPTION = 300
 _FEWEST_MARKED = 3
 
@@ -230,13 +228,14 @@ def _flat_rows(raw: FileRow) -> list[FileRow]:
 def _suggested(head: FileHead) -> FieldMapping:
     """Columns by the names that they have in published tables first, then by what they are called elsewhere."""
     found = suggested_columns(head.columns, _SUGGESTED)
-    found = {name: column for name, column in found.items() if name not in _PLAIN or not _holds_lists(head, column)}
+    unfit = (name for name in _PLAIN if name in found and _holds_lists(head, found[name]))
+    unfit = {*unfit, *(name for name in ("category",) if name in found and holds_questions(head, found[name]))}
+    found = {name: column for name, column in found.items() if name not in unfit}
     if named := next((name for name in _IDS if name in head.columns), None):
         found["question_id"] = named
     if (named := found.get("question_id")) and not _names_all(head, named):
         del found["question_id"]
-    if "context" not in found and (case := named_case(head)):
-        found["context"] = case
+    found |= _asked_and_read(head, found)
     if "correct_option" not in found and "labels" in head.columns:
         marks = [row.get("labels") for row in head.first_rows]
         found |= {"correct_option": "labels"} if marks and all(map(marks_options, marks)) else {}
@@ -253,7 +252,7 @@ def _suggested(head: FileHead) -> FieldMapping:
     if options and "options" in found:
         del found["options"]
     found |= {f"option_{place}": column for place, column in options.items() if place <= _MOST_OPTIONS}
-    found = _with_asking_case(found) | _named_key(head, found)
+    found = _with_asking_case(head, found) | _named_key(head, found)
     first_image = suggested_columns(head.columns, ["images"]).get("images") or _numbered_image(head, 1)
     if first_image:
         found["images"] = first_image
@@ -294,6 +293,16 @@ def _keys_of_other_rows(head: FileHead, mapping: FieldMapping, key: str | None) 
 _SPELT_KEYS = frozenset(map(plain_name, SPELLINGS["correct_option"]))
 
 
+def _asked_and_read(head: FileHead, found: Mapping[str, str]) -> dict[str, str]:
+    """What no other name tells: the one column that is called after a question, or alone asks, and the case."""
+    case = None if "context" in found else named_case(head)
+    asked = [] if "question" in found else called_questions(head)
+    asked = asked if len(asked) == 1 and asked[0] not in {*found.values(), case} else []
+    if not asked and "question" not in found and (only := only_asking(head, {*found.values()})):
+        asked = [only]
+    return dict(zip(("question",), asked, strict=False)) | ({"context": case} if case else {})
+
+
 def _holds_lists(head: FileHead, column: str) -> bool:
     return any(isinstance(row.get(column), list | dict) for row in head.first_rows)
 
@@ -326,9 +335,10 @@ _KEYS = frozenset(
 _BESIDE_KEYS = frozenset({"choice", "option", "letter", "text", "idx", "index", "ground", "true", "best", "final"})
 
 
-def _with_asking_case(found: dict[str, str]) -> dict[str, str]:
-    """A case with options and without a question asks by itself."""
-    if "question" in found or "context" not in found or not {"options", "option_2"} & found.keys():
+def _with_asking_case(head: FileHead, found: dict[str, str]) -> dict[str, str]:
+    """A case with options and without a question asks by itself, unless texts beside it ask."""
+    is_case = "question" not in found and "context" in found and bool({"options", "option_2"} & found.keys())
+    if not is_case or asks_often(head, found):
         return found
     return {("question" if name == "context" else name): column for name, column in found.items()}
 
@@ -567,9 +577,25 @@ class _QuestionReader:
         rows = file_rows(replace(self._head, unpack_into=None))
         flat = (one for row in rows if isinstance(row, FileRow) for one in _flat_rows(row))
         found = first_number((_key_in(row.cells, self._mapping), self._n_options(row)) for row in flat)
+        if found is not None or (found := self._number_by_texts()) is not None:
+            return found
         options = {place: name for field, name in self.columns.items() if (place := option_place(field))}
         are_numbered = options and all(plain_name(name).endswith(str(place)) for place, name in options.items())
-        return 1 if found is None and are_numbered else found
+        return 1 if are_numbered else None
+
+    def _number_by_texts(self) -> int | None:
+        """The number of the first option by which the keys name the texts that another column has in every row."""
+        found = set[int]()
+        for number in (0, 1):
+            texts: list[tuple[Mapping[str, object], str]] = []
+            for row in self._head.first_rows:
+                _, options = self._asked({name: row.get(column) for name, column in self.columns.items()})
+                right = right_options(_key_in(row, self._mapping), options, counts_from=number)
+                texts.append((row, str(options[right[0] - 1]).strip() if isinstance(right, tuple) and right else ""))
+            beside = (name for name in self._head.columns if self._mapping.get(name) is None)
+            if any(all(text and str(row.get(name)).strip() == text for row, text in texts) for name in beside):
+                found.add(number)
+        return found.pop() if len(found) == 1 else None
 
     def _n_options(self, raw: FileRow) -> int:
         cells = {name: raw.cells.get(column) for name, column in self.columns.items()}

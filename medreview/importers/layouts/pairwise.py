@@ -20,7 +20,7 @@ from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.answer_columns import author_kind, is_model_alone
 from medreview.importers.cell_values import missing
-from medreview.importers.column_names import flattened, plain_name
+from medreview.importers.column_names import flattened, plain_name, suggested_columns
 from medreview.importers.column_roles import COUNTS_DOWN, COUNTS_FROM
 from medreview.importers.conversations import as_one_text, conversation, turns_of_lists, written
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
@@ -166,6 +166,8 @@ class _PairColumns:
         if "question" not in named and (said := named.pop("asked_in", None)):
             named |= {"question": said} if _holds_conversations(head, said) else {}
         named.pop("asked_in", None)
+        free = [column for column in head.columns if column not in named.values()]
+        named = suggested_columns(free, ["question"]) | named
         preferences = _preference_columns(head)
         for ending in _ENDINGS:
             texts = _two(by_name, _TEXTS, ending) or (_two(by_name, ("",), ending) if ending[0] == "a" else None)

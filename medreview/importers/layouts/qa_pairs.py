@@ -15,6 +15,7 @@ from medreview.domain.table_rows import TableName
 from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Message, RowProblem
 from medreview.importers.answer_columns import (
+    COMPARES,
     answer_columns,
     author_kind,
     authorship_of,
@@ -23,13 +24,20 @@ from medreview.importers.answer_columns import (
     is_reference,
     is_translation,
     may_be_reference,
+    names_authors,
     names_models,
     numbered_name,
     says_none,
 )
-from medreview.importers.asking_columns import MORE_ANSWERS, asked_otherwise, called_questions, doubtful_fields
+from medreview.importers.asking_columns import (
+    MORE_ANSWERS,
+    asked_otherwise,
+    called_questions,
+    doubtful_fields,
+    holds_questions,
+)
 from medreview.importers.cell_values import is_filled, text_of
-from medreview.importers.column_names import CASES, flattened, holds_plain, plain_name, suggested_columns
+from medreview.importers.column_names import CASES, MODELS, flattened, holds_plain, plain_name, suggested_columns
 from medreview.importers.column_roles import SIDES, SWAPPED, Authorship, AuthorSource, ColumnRole
 from medreview.importers.conversations import (
     AnsweredTurn,
@@ -49,6 +57,7 @@ from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, rows_with_columns
 from medreview.importers.kept_columns import (
     NA,
+    each_once,
     has_na_for_none,
     holds_parts,
     is_of_long_texts,
@@ -93,8 +102,8 @@ _OF_ONE_TEXT = frozenset(
     {"title", "category", "specialty", "language", "age", "sex", "source", "icd11", "question_type", "split"}
 )
 _ASKED_BY = ("question", "context", "images", "modalities")
-_COMPARES = frozenset({"best", "better", "winner", "winning", "preferred", "chosen", "favourite", "favorite", "worst"})
-"""Words in names of columns that tell one model from others, whose answers stand beside it."""
+_WHO_ANSWERS = MODELS | {"engine", "system", "chatbot", "assistant"}
+"""Words in names of columns that name models or physicians, if their cells do."""
 _BELOW_TITLE = "selftext"
 """The text of a post on Reddit, which goes on where its title begins to ask."""
 _TITLE_OF_QUESTION = "question_title"
@@ -183,6 +192,7 @@ def _suggested(head: FileHead) -> FieldMapping:
     found = suggested_columns(head.columns, [name for name in _FIELDS if name not in MORE_ANSWERS])
     unfit = {name for name, column in found.items() if name in _OF_ONE_TEXT and not _holds_texts(head, column)}
     unfit |= set() if "images" in found else {"modalities"}
+    unfit |= {"category"} if "category" in found and holds_questions(head, found["category"]) else set()
     if "answer" in found and not any(map(partial(_may_answer, found["answer"]), head.first_rows)):
         unfit.add("answer")  # lists that nothing, or numbers of lines or of answers, were put into
     found = {name: column for name, column in found.items() if name not in unfit}
@@ -227,9 +237,10 @@ def _is_of_source(head: FileHead, column: str) -> bool:
     if holds_verdicts(row.get(column) for row in head.first_rows):
         return True
     words = {word for name in head.columns for word in plain_name(name).split("_")}
-    return not _holds_texts(head, column) or (plain_name(column) == "author" and bool(words & _OF_ARTICLES))
+    return not _holds_texts(head, column) or (plain_name(column) in _WRITERS and bool(words & _OF_ARTICLES))
 
 
+_WRITERS = frozenset({"author", "autor", "auteur", "autore", "автор", "作者", "نویسنده"})
 _OF_ARTICLES = frozenset({"article", "journal", "doi", "pmid", "publisher", "publication"})
 
 
@@ -239,10 +250,10 @@ def _holds_texts(head: FileHead, column: str) -> bool:
 
 
 def _names_of_models(head: FileHead, taken: Collection[str]) -> str | None:
-    """A column that is called after models, whose cells name some."""
+    """A column that is called after models, whose cells name some, or physicians."""
     words = {name: {*plain_name(name).split("_")} for name in head.columns if name not in taken}
-    called = (name for name, own in words.items() if own & {"model", "llm", "generator"} and not own & _COMPARES)
-    return next((name for name in called if names_models(name, head.first_rows)), None)
+    called = (name for name, own in words.items() if own & _WHO_ANSWERS and not own & COMPARES)
+    return next((name for name in called if names_authors(name, head.first_rows)), None)
 
 
 def _said_in(head: FileHead, question: str | None) -> str | None:
@@ -366,7 +377,10 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
         name
         for name in kept
         if name not in case
-        and (may_be_reference(name, cells[name], authors.values()) or (is_open and is_of_long_texts(name, cells[name])))
+        and (
+            may_be_reference(name, cells[name], authors.values())
+            or (is_open and is_of_long_texts(name, each_once(asked, cells[name])))
+        )
     )
     return (
         *asks,

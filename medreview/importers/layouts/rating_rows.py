@@ -11,7 +11,7 @@ from medreview.importers.column_names import plain_name
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, rows_with_columns
-from medreview.importers.rated_columns import holds_text, id_of_text
+from medreview.importers.rated_columns import holds_text, id_of_text, tells_answers
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
 _SPELLINGS: Mapping[str, tuple[str, ...]] = {
@@ -81,7 +81,8 @@ class RatingRows:
         is_own = {"granularity", "protocol"} & set(head.columns)
         is_told = fields.issuperset(_REQUIRED) and not fields.isdisjoint(_GIVERS)
         is_there = names_an_answer and is_told and not is_own and head.form is not SourceForm.XML
-        return 0.895 if is_there and _has_words(head, "dimension") else 0.0
+        is_sheet = "rater" in fields and tells_answers(head)  # which takes the texts, too
+        return 0.895 if is_there and not is_sheet and _has_words(head, "dimension") else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
         mapping = _suggested(head)

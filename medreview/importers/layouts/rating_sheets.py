@@ -13,21 +13,29 @@ from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
 from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Message, RowProblem
-from medreview.importers.answer_columns import answer_columns, author_kind, author_of, is_given_as_right
+from medreview.importers.answer_columns import (
+    answer_columns,
+    author_kind,
+    author_of,
+    is_given_as_right,
+    may_name_authors,
+)
+from medreview.importers.asking_columns import called_questions
 from medreview.importers.cell_values import missing, text_of
-from medreview.importers.column_names import plain_name
+from medreview.importers.column_names import plain_name, suggested_columns
 from medreview.importers.conversations import AnsweredTurn
 from medreview.importers.conversations import written as value_of
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, missing_column, rows_with_columns
-from medreview.importers.kept_columns import kept_names
+from medreview.importers.kept_columns import is_of_long_texts, kept_names
 from medreview.importers.metric_columns import metric_columns
 from medreview.importers.open_questions import (
     OpenQuestion,
     ask_for_dimension,
     ask_for_direction,
     ask_for_rated_author,
+    ask_for_rated_texts,
     ask_for_rater,
 )
 from medreview.importers.rated_columns import (
@@ -39,6 +47,7 @@ from medreview.importers.rated_columns import (
     is_dimension,
     rated_column,
     rater_in,
+    tells_answers,
     told_sheet,
 )
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
@@ -90,7 +99,10 @@ _SPELLINGS: Mapping[str, tuple[str, ...]] = {
         *("réponse", "antwort", "پاسخ", "جواب", "回答"),
         *("generated_response", "generated_answer", "model_output", "response_text"),
     ),
-    "dimension": ("dimension", "criterion", "criteria", "aspect", "بعد", "معیار", "维度"),
+    "dimension": (
+        *("dimension", "criterion", "criteria", "aspect", "axis", "subscale", "بعد", "معیار", "维度"),
+        *("kriterium", "criterio", "critère", "criterium", "dimensione", "dimensión", "критерий"),
+    ),
     "comment": ("comment", "comments", "note", "notes", "remark", "remarks", "توضیح", "توضیحات", "备注"),
     "confidence": (),
     "study": ("study",),
@@ -117,7 +129,8 @@ class RatingSheet:
     example = "rater, question, model, accuracy, completeness; or question, model, Reviewer1, Reviewer2"
 
     def recognises(self, head: FileHead) -> float:
-        if head.form is SourceForm.XML or plain_name("value") in map(plain_name, head.columns):
+        is_of_rows = plain_name("value") in map(plain_name, head.columns) and not tells_answers(head)
+        if head.form is SourceForm.XML or is_of_rows:
             return 0.0
         opened = _opened_head(head)
         return _confidence(_Sheet(opened, _suggested(opened)))
@@ -200,6 +213,7 @@ def _suggested(head: FileHead) -> FieldMapping:
         column = next((by_name[spelt] for spelt in map(plain_name, spellings) if spelt in by_name), None)
         if column is not None and mapping[column] is None:
             mapping[column] = name
+    mapping |= _known_elsewhere(head, mapping)
     columns = {name: column for column, name in mapping.items() if name}
     question = columns.get("question")
     if question is not None and not holds_text([row.get(question) for row in head.first_rows]):
@@ -227,6 +241,19 @@ def _suggested(head: FileHead) -> FieldMapping:
         if not are_of_raters or rated.rater or is_dimension(rated.dimension or ""):  # else it is counted, not rated
             mapping[column] = "value"
     return mapping
+
+
+def _known_elsewhere(head: FileHead, mapping: FieldMapping) -> FieldMapping:
+    """Columns of questions, answers and authors that are called so in tables without ratings, by what they hold."""
+    free = [name for name in head.columns if mapping[name] is None]
+    texts = [name for name in free if holds_text([row.get(name) for row in head.first_rows])]
+    found = {field: suggested_columns(texts, [field]) for field in ("question", "answer")}
+    named = {field: told[field] for field, told in found.items() if told}
+    if "question" not in named and len(asked := called_questions(head)) == 1 and asked[0] in texts:
+        named["question"] = asked[0]
+    if "author" not in mapping.values() and len(by := [name for name in free if may_name_authors(name, head)]) == 1:
+        named["author"] = by[0]
+    return {column: field for field, column in named.items() if field not in mapping.values()}
 
 
 def _lacks_questions(mapping: FieldMapping) -> bool:
@@ -437,11 +464,29 @@ def _asks(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     found = [ask_for_rater(columns)] if columns and sheet.lacks_rater else []
     found += [ask_for_dimension(columns)] if columns and sheet.lacks_dimension else []
     found += [ask_for_rated_author(columns, may_stay_open=sheet.is_unstated)] if columns and sheet.lacks_author else []
+    found += [ask_for_rated_texts(name, sheet.columns.get("author")) for name in _unread_texts(sheet, mapping)]
     if head.sheet is None:
         found = [replace(ask, choices=tuple(one for one in ask.choices if not one.is_of_sheet)) for ask in found]
     told = head.said.of_dimensions("reversed")
     unsaid = {one.dimension: one.name for one in sheet.rated if has_best_lowest(head, one.name)}
     return (*found, *(ask_for_direction(column, name) for name, column in unsaid.items() if name and name not in told))
+
+
+def _unread_texts(sheet: _Sheet, mapping: FieldMapping) -> list[str]:
+    """The first column of long texts, each of one author's to one question, where nothing says that it is rated."""
+    rows = sheet.head.first_rows
+    if (
+        "author" not in sheet.columns
+        or sheet.columns.keys() & {"answer", "answer_id"}
+        or _BY_AUTHOR in mapping.values()
+    ):
+        return []
+    by = [sheet.columns[name] for name in ("question", "question_id", "author") if name in sheet.columns]
+    for name in kept_names(sheet.head, mapping):
+        once = {(*(str(row.get(column)) for column in by), str(row.get(name))): row.get(name) for row in rows}
+        if len(once) == len({about[:-1] for about in once}) and is_of_long_texts(name, [*once.values()]):
+            return [name]
+    return []
 
 
 def _rows(written: FileHead, head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
