@@ -17509,6 +17509,10 @@
       <translation>{file}: این عددها شبیه نمره‌اند، ولی فقط به‌صورت فراداده وارد می‌شوند: {columns}. اگر ارزیابان آن‌ها را داده‌اند، فایل را دوباره در یکی از قالب‌های امتیازها وارد کنید ({control}).</translation>
     </message>
     <message>
+      <source>{file}: what was set at an earlier import does not fit this reading and is left aside.</source>
+      <translation>{file}: آنچه در ورود پیشین تعیین شده بود با این شیوهٔ خواندن سازگار نیست و کنار گذاشته شد.</translation>
+    </message>
+    <message>
       <source>{file}: {n} {n:=column is|columns are} left out, because {n:=it says|they say} who respondents are, where they are, or how to reach them: {columns}.</source>
       <translation>{file}: {n} ستون کنار گذاشته شد، چون می‌گوید پاسخ‌دهندگان کیستند، کجایند یا چگونه می‌توان به آنان دست یافت: {columns}.</translation>
     </message>

@@ -148,7 +148,7 @@ def _model(head: FileHead, column: str = "completion") -> str:
 
 
 def _asks(head: FileHead) -> Iterator[OpenQuestion]:
-    if not _model(head):
+    if "completion" in head.columns and not _model(head):
         yield ask_for_model("completion", "completion.author")
     if "rubric_items" in head.columns and not head.said.constants.get("judge"):
         yield ask_for_model("rubric_items", "judge")

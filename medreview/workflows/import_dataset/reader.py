@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
+from functools import partial
 from itertools import count
 from operator import attrgetter
 from pathlib import Path
@@ -39,6 +40,8 @@ from medreview.importers.errors import (
     OtherEncoding,
     OwnBatch,
     ParquetRefused,
+    RoleRefused,
+    RoleTaken,
     RowsUnaccounted,
     SpreadsheetRefused,
     TableTooLong,
@@ -102,6 +105,8 @@ _NO_TABLE = (
     XmlRefused,
 )
 """Errors of files that are no table and may lie beside one in a folder."""
+_MISFITS = (ConstantRefused, MappingRefused, RoleRefused, RoleTaken)
+"""Errors of words on a file that do not fit the reading of it."""
 
 
 @dataclass(slots=True)
@@ -128,6 +133,8 @@ class ReadFile:
     left_out: tuple[str, ...] = ()
     read_like: str | None = None
     """An earlier file with the same columns, which was read otherwise than suggested."""
+    leaves_earlier_aside: bool = False
+    """Whether what was said of an earlier file would be refused of this one."""
     chosen: Mapping[str, Reason] = field(default_factory=dict[str, Reason])
     """By column why it is read as it is, where the layout did not say so."""
     asks: tuple[OpenQuestion, ...] = ()
@@ -159,6 +166,9 @@ class ReadFile:
         if self.read_like:
             values = {"file": self.draft.file, "earlier": self.read_like}
             notes.append(Message("{file} is read as {earlier} was, which has the same columns.", values))
+        if self.leaves_earlier_aside:
+            aside = Message("{file}: what was set at an earlier import does not fit this reading and is left aside.")
+            notes.append(replace(aside, values={"file": self.draft.file}))
         if self.left_out:
             values = {"file": self.path.name, "parts": Listed(self.left_out)}
             notes.append(Message("No table was recognised in these, which are left out: {parts}.", values))
@@ -223,18 +233,17 @@ def read_files(
     beside = tuple(part.path for of_file in parts.values() for part in of_file)
     read: list[ReadFile] = []
     for choice in choices:
-        found, left_out = _drafts(choice, parts[choice.path], beside, into, earlier, report=report, cancel=cancel)
-        files = [
-            _read_file(
-                single,
-                of_part,
-                earlier.with_columns(of_part.head.columns),
-                spools=spools,
-                report=report,
-                cancel=cancel,
-            )
-            for single, of_part in found
-        ]
+        drafts = partial(_drafts, parts=parts[choice.path], beside=beside, into=into, report=report, cancel=cancel)
+        found, left_out = drafts(choice, earlier=earlier)
+        files: list[ReadFile] = []
+        for single, of_part in found:
+            try:
+                before = earlier.with_columns(of_part.head.columns)
+                files.append(_read_file(single, of_part, before, spools=spools, report=report, cancel=cancel))
+            except _MISFITS:  # what was said of an earlier file locks no file out; what is said of this one is refused
+                ((_, afresh),), _ = drafts(single, earlier=EarlierReadings())
+                files.append(_read_file(single, afresh, None, spools=spools, report=report, cancel=cancel))
+                files[-1].leaves_earlier_aside = True
         files[0].left_out = left_out
         read += files
     return read
@@ -260,11 +269,11 @@ def _refuse_own(choices: Sequence[FileChoice], own: Path) -> None:
 
 def _drafts(
     choice: FileChoice,
+    *,
     parts: tuple[Part, ...],
     beside: tuple[Path, ...],
     into: Path,
     earlier: EarlierReadings,
-    *,
     report: Report,
     cancel: CancelToken | None,
     asks_all: bool = False,
@@ -293,22 +302,24 @@ def _drafts(
             if len(wanted) > 1 and head.is_of_notes:
                 left_out.append(part.name)
                 continue
-            before = earlier.with_columns(head.columns)
+            before, same = earlier.with_columns(head.columns), earlier.by_content.get((head.sha256, head.name))
             given = choice.said.without_columns_beside(head.columns) if len(wanted) > 1 or beside[1:] else choice.said
-            authors = _earlier_authors(earlier.by_content.get((head.sha256, head.name)), given)
+            authors = _earlier_authors(same, given)
             said = Said({**_earlier_roles(before), **given.roles}, {**authors, **given.constants})
             said = said.placed(file=head.path.stem, sheet=head.sheet)
             if kind := said.unknown_kind:
                 raise KindRefused(file=head.name, kind=kind, kinds=Listed([*AuthorKind]))
             head = replace(_with_values(head, choice.values), said=said)
             is_alone = len(wanted) == 1 or asks_all
-            found.append((single, _draft(head, choice.layout or part.layout, before, is_alone=is_alone)))
+            layout = choice.layout or part.layout or (same.layout if same and same.layout in known_layouts() else None)
+            found.append((single, _draft(head, layout, before, is_alone=is_alone)))
         except _NO_TABLE:
             if len(wanted) == 1:
                 raise
             left_out.append(part.name)
     if not found and not asks_all and all(part.sheet for part in wanted):
-        return _drafts(choice, parts, beside, into, earlier, report=report, cancel=cancel, asks_all=True)
+        again = partial(_drafts, choice, parts=parts, beside=beside, into=into, earlier=earlier, asks_all=True)
+        return again(report=report, cancel=cancel)
     if not found:
         raise NothingInside(file=choice.path.name)
     return found, tuple(left_out)

@@ -137,6 +137,50 @@ def test_that_references_are_read_as_the_last_time_and_that_is_said(workspace: W
     assert any("second.csv is read as clinic.csv was" in str(note) for note in found.notes)
 
 
+EXAMPLE = {
+    "prompt_id": "p1",
+    "prompt": [{"role": "user", "content": "Is it safe?"}],
+    "ideal_completions_data": {"ideal_completion": "It is safe."},
+    "rubrics": [{"criterion": "Says that it is safe.", "points": 5}],
+}
+
+
+def test_that_the_same_file_is_read_in_the_layout_of_the_last_time_although_another_is_found(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    path = a_file(tmp_path, json.dumps(EXAMPLE) + "\n", "sample.jsonl")
+    assert preview(workspace, chosen(path)).files[0].layout == "healthbench"
+    said = Said({}, {"ideal_completions_data.ideal_completion.reference": "yes"})
+    import_files(workspace, ImportRequest((FileChoice(path, "qa-pairs", said=said),)))
+    found = preview(workspace, chosen(path))
+    assert (found.files[0].layout, found.files[0].asks) == ("qa-pairs", ())
+    assert [count.n_added for count in found.counts] == [0, 0]
+
+
+def test_that_what_was_said_at_an_earlier_import_and_does_not_fit_is_left_aside_and_that_is_said(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    path = a_file(tmp_path, json.dumps(EXAMPLE) + "\n", "sample.jsonl")
+    said = Said({}, {"ideal_completions_data.ideal_completion.reference": "yes"})
+    import_files(workspace, ImportRequest((FileChoice(path, "qa-pairs", said=said),)))
+    found = preview(workspace, ImportRequest((FileChoice(path, "healthbench"),)))
+    assert found.files[0].layout == "healthbench"
+    assert any("does not fit this reading and is left aside" in str(note) for note in found.notes)
+    with pytest.raises(ConstantRefused):
+        preview(workspace, ImportRequest((FileChoice(path, "healthbench", said=said),)))
+
+
+def test_that_every_answer_to_a_question_on_authors_is_taken_where_the_file_lacks_their_column(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    path = a_file(tmp_path, json.dumps(EXAMPLE) + "\n", "sample.jsonl")
+    (file,) = preview(workspace, ImportRequest((FileChoice(path, "healthbench-grades"),))).files
+    for choice in (choice for ask in file.asks for choice in ask.choices):
+        said = Said(choice.roles, {name: value or "Med42" for name, value in choice.constants.items()})
+        preview(workspace, ImportRequest((FileChoice(path, "healthbench-grades", said=said),)))
+    assert file.problems
+
+
 def test_that_the_author_of_another_file_is_offered_and_not_taken(workspace: Workspace, tmp_path: Path) -> None:
     import_files(workspace, chosen(a_file(tmp_path), author="gpt-4"))
     (file,) = preview(workspace, chosen(a_file(tmp_path, PAIRS.replace("?", "!"), "llama.csv"))).files

@@ -708,6 +708,26 @@ def test_that_what_was_said_is_taken_back(qtbot, page: ImportScreen, tmp_path: P
     assert a_view(page).said.forget_button.isHidden()
 
 
+def test_that_another_layout_is_asked_for_nothing_that_was_said_for_the_one_before(
+    qtbot, page: ImportScreen, tmp_path: Path
+) -> None:
+    example = '{"prompt_id": "p1", "prompt": [{"role": "user", "content": "Is it safe?"}], "rubrics": '
+    example += (
+        '[{"criterion": "Says so.", "points": 5}], "ideal_completions_data": {"ideal_completion": "It is safe."}}\n'
+    )
+    look_at(qtbot, page, tmp_path, example, "sample.jsonl")
+    choose(a_view(page).layout_box, "qa-pairs")
+    wait(qtbot, page)
+    asks = a_view(page).asks
+    asks.boxes[0].choose(0)
+    asks.buttons[0].click()
+    wait(qtbot, page)
+    assert page.request.files[0].said.constants == {"ideal_completions_data.ideal_completion.reference": "yes"}
+    choose(a_view(page).layout_box, "healthbench")
+    wait(qtbot, page)
+    assert (page.problem.text(), a_view(page).layout_box.chosen) == ("", "healthbench")
+
+
 WIDE = "question_id,model,Accuracy,Safety\nq1,gpt-4,3,1\nq2,gpt-4,4,5\n"
 
 

@@ -521,7 +521,8 @@ class FileView(QWidget):
         return box
 
     def _on_layout_chosen(self) -> None:
-        self.choice_changed.emit(replace(self._choice, layout=self.layout_box.chosen, mapping=None))
+        """Another layout has other fields: what was said for those of this one would be refused."""
+        self.choice_changed.emit(replace(self._choice, layout=self.layout_box.chosen, mapping=None, said=Said()))
 
     def _on_field_chosen(self) -> None:
         mapping: Mapping[str, str | None] = {name: box.chosen for name, box in self.field_boxes.items()}
