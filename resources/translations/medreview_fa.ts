@@ -25815,6 +25815,10 @@
       <translation>اعمال</translation>
     </message>
     <message>
+      <source>Choose…</source>
+      <translation>انتخاب…</translation>
+    </message>
+    <message>
       <source>Dimension</source>
       <translation>بُعد</translation>
     </message>

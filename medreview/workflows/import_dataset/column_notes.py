@@ -19,7 +19,7 @@ def author_notes(draft: ImportDraft, columns: Sequence[ColumnReading]) -> Iterat
     called = [name for name, by in authors if (by.name, by.source) == after_file and by.why is not Reason.PERSON]
     if not called or author_kind(draft.head.path.stem) is not None:
         return
-    how = PageOrOption("Set author", option=f"--set {called[0]}.author=NAME")
+    how = PageOrOption("Set author", option=f"--set {called[0]}.author=NAME --set {called[0]}.kind=model")
     yield Message(
         "{file} does not name the model that wrote its answers ({columns}): it is called {author}, after the file. "
         "Say its name if it has another ({how}).",

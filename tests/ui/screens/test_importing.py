@@ -728,6 +728,48 @@ def test_that_another_layout_is_asked_for_nothing_that_was_said_for_the_one_befo
     assert (page.problem.text(), a_view(page).layout_box.chosen) == ("", "healthbench")
 
 
+def offered_for(page: ImportScreen, thing: str) -> list[str]:
+    bar = a_view(page).said
+    bar.thing.choose(thing)
+    return bar.about.offered
+
+
+def test_that_nothing_is_set_before_somebody_chooses_it_and_only_for_what_the_file_can_take(
+    qtbot, page: ImportScreen, tmp_path: Path
+) -> None:
+    content = "id,question,option_a,option_b,answer\n1,Which organ?,Liver,Spleen,0\n2,Which gland?,Thyroid,Pineal,1\n"
+    look_at(qtbot, page, tmp_path, content, "exam.csv")
+    bar = a_view(page).said
+    assert (bar.thing.chosen, bar.say_button.isEnabled(), bar.about.isVisibleTo(page)) == (None, False, False)
+    assert offered_for(page, "counts_from") == ["answer"]
+    assert (bar.about.chosen, bar.value.currentText(), bar.say_button.isEnabled()) == ("answer", "", False)
+    bar.value.choose("0")
+    bar.say_button.click()
+    wait(qtbot, page)
+    assert page.problem.text() == ""
+    assert page.request.files[0].said.constants == {"answer.counts_from": "0"}
+
+
+def test_that_everything_on_offer_for_all_rows_is_taken(qtbot, page: ImportScreen, tmp_path: Path) -> None:
+    look_at(qtbot, page, tmp_path, "question,option_a,option_b,answer\nWhich organ?,Liver,Spleen,0\n", "exam.csv")
+    things = [thing for thing in a_view(page).said.thing.offered if isinstance(thing, str)]
+    assert "language" in things
+    for thing in (thing for thing in things if thing != "counts_from"):
+        say(qtbot, page, thing, written="x")
+        assert page.problem.text() == "", thing
+
+
+def test_that_an_author_is_first_offered_for_the_answers_without_one_and_never_for_references_too(
+    qtbot, page: ImportScreen, tmp_path: Path
+) -> None:
+    content = "question,reference_answer,generated_answer\nWhy?,So.,Thus.\nHow?,Thus.,So.\n"
+    look_at(qtbot, page, tmp_path, content, "results.csv")
+    assert offered_for(page, "author") == ["generated_answer", "reference_answer"]
+    say(qtbot, page, "author", of="generated_answer", written="RAG-bot")
+    told = [a_view(page).rows.item(2, column).text() for column in range(3)]
+    assert told == ["", "reference", "RAG-bot (language model)"]
+
+
 WIDE = "question_id,model,Accuracy,Safety\nq1,gpt-4,3,1\nq2,gpt-4,4,5\n"
 
 

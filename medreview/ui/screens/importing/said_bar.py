@@ -9,6 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from medreview.domain.answers import AUTHOR_KIND_WORDS
+from medreview.domain.table_columns import COLUMNS
 from medreview.domain.table_rows import TableName
 from medreview.ui.screens.importing.field_words import field_words
 from medreview.ui.tokens import GRID
@@ -17,15 +18,30 @@ from medreview.ui.widgets.fields import choice_box, in_local_digits, line_edit, 
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, in_a_row
 from medreview.ui.words import as_label
-from medreview.workflows.import_dataset import ROLE_WORDS, ColumnRole, FilePreview, Said
+from medreview.workflows.import_dataset import (
+    ROLE_WORDS,
+    AuthorSource,
+    ColumnReading,
+    ColumnRole,
+    FilePreview,
+    Said,
+)
 
 _HERE, _COLUMN = "", "@column"
 _OF_DIMENSIONS = frozenset({"scale", "reversed"})
+_OF_TEXTS = frozenset({"author", "kind", "reference"})
+
+
+def _may_be_after_file(column: ColumnReading) -> bool:
+    """True of texts whose author nothing in the file names."""
+    by = column.authorship
+    return by is not None and not by.is_reference and (by.source is AuthorSource.FILE_NAME or not by.is_sure)
 
 
 class SaidBar(QWidget):
     """A thing to say, the column it is about, and its value; all of it can be taken back.
 
+    Only what the file can take is offered, and nothing is chosen before somebody chooses.
     Of a file that only its layout reads, nothing is said here, and answers to its questions can be taken back.
 
     Signals
@@ -41,12 +57,16 @@ class SaidBar(QWidget):
         self._file, self._said = file, said
         self._of_columns = self._things_of_columns()
         of_rows = {known.name: field_words(known.name) for known in file.fields if known.role is ColumnRole.FIELD}
-        of_rows = {name: words for name, words in of_rows.items() if name not in self._of_columns}
+        of_rows = {
+            name: words
+            for name, words in of_rows.items()
+            if name in self._fields_of_rows() and name not in self._of_columns
+        }
         self.thing = search_box(
             self.tr("Set"), {self.tr("For a column"): self._of_columns, self.tr("For all rows"): of_rows}
         )
-        columns = {column.name: isolated(column.name) for column in file.columns if column.name}
-        self.about = search_box(self.tr("For"), {"": {_HERE: self.tr("all rows"), **columns}})
+        self._for = plain_label(self.tr("for"))
+        self.about = search_box(self.tr("For"), {})
         self.dimension = line_edit(self.tr("Dimension"), self.tr("Dimension"))
         self.value = choice_box(self.tr("Is"))
         self.line = line_edit(self.tr("What it is"), self.tr("Name or value"))
@@ -60,7 +80,7 @@ class SaidBar(QWidget):
         saying = (
             plain_label(self.tr("Set")),
             self.thing,
-            plain_label(self.tr("for")),
+            self._for,
             self.about,
             self.dimension,
             self.value,
@@ -77,6 +97,11 @@ class SaidBar(QWidget):
             line.setMaximumWidth(20 * GRID)
             line.textChanged.connect(self._show_lines)
             line.returnPressed.connect(self._say)
+        self.thing.setCurrentIndex(-1)
+        for box in (self.thing, self.about):
+            if line := box.lineEdit():
+                line.setPlaceholderText(self.tr("Choose…"))
+        self.value.setPlaceholderText(self.tr("Choose…"))
         self._on_thing()
         if not file.can_map:
             for widget in saying:
@@ -97,11 +122,33 @@ class SaidBar(QWidget):
             things |= {"rater": self.tr("rater"), "dimension": self.tr("dimension"), "author": self.tr("author")}
             things |= {"question_id": self.tr("question ID"), "answer_id": self.tr("id of the answer")}
             things |= {"scale": self.tr("scale of a dimension"), "reversed": self.tr("lowest level is the best?")}
-        if any(column.field == "messages" for column in self._file.columns):
+        if self._columns_for("sides"):
             things["sides"] = self.tr("sides of conversations")
-        if TableName.QUESTIONS in tables:
+        if self._columns_for("counts_from"):
             things["counts_from"] = self.tr("number of the first option")
         return things
+
+    def _fields_of_rows(self) -> set[str]:
+        """The fields that one value can fill in all rows."""
+        return {column.name for table in self._file.tables for column in COLUMNS[table]}
+
+    def _columns_for(self, thing: str) -> list[str]:
+        """The columns that a thing can be about, those first of which nothing in the file says it."""
+        columns = [column for column in self._file.columns if column.name]
+        if thing == "counts_from":  # our own tables count from 1
+            columns = [one for one in columns if one.field == "correct_option" != one.name]
+        elif thing == "sides":
+            columns = [one for one in columns if one.field == "messages"]
+        elif TableName.RATINGS not in self._file.tables:
+            columns = [one for one in columns if one.authorship is not None]
+        return [one.name for one in sorted(columns, key=_may_be_after_file, reverse=True)]
+
+    def _is_for_all(self, thing: str) -> bool:
+        """True if a thing can be said of all rows; an author of all texts would take the references, too."""
+        if thing in _OF_TEXTS and TableName.ANSWERS in self._file.tables:
+            by = [column.authorship for column in self._file.columns if column.authorship]
+            return thing == "reference" or not any(author.is_reference for author in by)
+        return thing in self._fields_of_rows()
 
     def _values_of(self, thing: object) -> Mapping[Any, str]:
         """The values on offer for a thing; an empty one is written."""
@@ -121,15 +168,29 @@ class SaidBar(QWidget):
                 return {_HERE: self.tr("entered here")}
 
     def _on_thing(self, _row: int = 0) -> None:
-        self.value.offer(self._values_of(self.thing.chosen))
+        thing = str(self.thing.chosen or "")
+        of_rows = {_HERE: self.tr("all rows")} if self._is_for_all(thing) else {}
+        columns = {name: isolated(name) for name in self._columns_for(thing)}
+        self.about.offer_groups({"": {**columns, **of_rows} if thing in _OF_TEXTS else {**of_rows, **columns}})
+        if len(self.about.offered) > 1:
+            self.about.setCurrentIndex(-1)
+        values = self._values_of(thing)
+        self.value.offer(values)
+        if len(values) > 1 and _HERE not in values:
+            self.value.setCurrentIndex(-1)
         self._show_lines()
 
     def _show_lines(self, _changed: object = None) -> None:
-        is_of_dimension = self.thing.chosen in _OF_DIMENSIONS
+        thing = self.thing.chosen
+        is_of_dimension, is_of_column = thing in _OF_DIMENSIONS, thing in self._of_columns
         self.dimension.setVisible(is_of_dimension)
-        self.about.setVisible(self.thing.chosen in self._of_columns and not is_of_dimension)
-        self.line.setVisible(self.value.chosen == _HERE)
-        self.say_button.setEnabled(bool(self._value()) and (not is_of_dimension or bool(self.dimension.text().strip())))
+        for widget in (self._for, self.about):
+            widget.setVisible(is_of_column and not is_of_dimension)
+        self.value.setVisible(thing is not None)
+        self.line.setVisible(thing is not None and self.value.chosen == _HERE)
+        is_placed = bool(self.dimension.text().strip()) if is_of_dimension else self.about.chosen is not None
+        is_said = thing is not None and bool(self._value())
+        self.say_button.setEnabled(is_said and (is_placed or not is_of_column))
 
     def _value(self) -> str:
         chosen = self.value.chosen
@@ -143,7 +204,16 @@ class SaidBar(QWidget):
         thing = str(self.thing.chosen)
         about = self.dimension.text().strip() if thing in _OF_DIMENSIONS else str(self.about.chosen or "")
         name = f"{about}.{thing}" if about and thing in self._of_columns else thing
-        self.said.emit(replace(self._said, constants={**self._said.constants, name: self._value()}))
+        told = {name: self._value()}
+        if thing == "author":
+            told = {**self._kind_beside(about), **told}
+        self.said.emit(replace(self._said, constants={**self._said.constants, **told}))
+
+    def _kind_beside(self, column: str) -> Mapping[str, str]:
+        """The kind of an author who only was called after the file: a name does not change it."""
+        by = next((one.authorship for one in self._file.columns if one.name == column), None)
+        is_kept = by is not None and by.source is AuthorSource.FILE_NAME and by.kind is not None
+        return {f"{column}.kind": str(by.kind)} if by is not None and is_kept else {}
 
     def _fill_menu(self) -> None:
         for name, value in self._said.constants.items():
