@@ -9,6 +9,7 @@ from itertools import takewhile
 from typing import cast
 
 from medreview.importers.column_names import SPELLINGS, plain_name
+from medreview.llm.cloud.json_values import items, members
 
 _ASKING = frozenset(
     {"user", "human", "patient", "patients", "client", "question", "asker", "prompter", "q", "consumer", "customer"}
@@ -368,11 +369,28 @@ def _given(part: object) -> AnsweredTurn | None:
     by_name = {plain_name(name): name for name in reversed([*cells])}
     named = _first_text(cells, (*_TEXTS, *(by_name[name] for name in SPELLINGS["answer"] if name in by_name)))
     if named is None:
-        return None
+        return _annotated(cells)
     told = (*_AUTHORS, *(by_name[name] for name in _AUTHORS if name in by_name))
     author = next((name for name in told if name != named and _is_filled(cells.get(name))), None)
     extra = {name: value for name, value in cells.items() if name not in {named, author}}
     return AnsweredTurn(str(cells[named]), str(cells[author]) if author else "", extra, author or "")
+
+
+def _annotated(cells: Cells) -> AnsweredTurn | None:
+    """What an annotator answered from a passage: in words, by spans of it, by yes or no, or that nothing in it does."""
+    told = members(cells.get("answer"))
+    words = [text for name, text in told.items() if "answer" in name and isinstance(text, str) and text.strip()]
+    spans = [part for name, parts in told.items() if "span" in name for part in items(parts) if isinstance(part, str)]
+    decided = ["Yes" if value else "No" for name, value in told.items() if "yes" in name and isinstance(value, bool)]
+    none = [name for name, value in told.items() if name == _NOT_ANSWERED and value is True]
+    text = "\n".join(words or spans or decided[:1] or none)
+    by = next((name for name in _ANNOTATORS if _is_filled(cells.get(name))), "")
+    extra = {name: value for name, value in cells.items() if name != by}
+    return AnsweredTurn(text, str(cells.get(by) or ""), extra, by) if text else None
+
+
+_NOT_ANSWERED = "unanswerable"
+_ANNOTATORS = ("worker_id", "annotator", "annotator_id")
 
 
 def _returned(cells: Cells) -> Cells:

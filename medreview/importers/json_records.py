@@ -323,16 +323,21 @@ class _Text:
 
 def _items(text: _Text) -> Iterator[object]:
     names: list[str] | None = None
+    above: list[object] | None = None
     is_first = True
     for value in _listed(text):
-        if isinstance(value, list):
-            cells = cast("list[object]", value)
-            is_header = is_first and _are_names(cells) and not tells_turns(cells)
-            names = cast("list[str]", cells) if is_header else names
-            if not is_header:
-                yield _row_of_list(cells, names)
-        else:
+        cells = cast("list[object]", value) if isinstance(value, list) else None
+        if above is not None:  # names only if what stands below is as long
+            names = cast("list[str]", above) if cells is not None and len(cells) == len(above) else None
+            if names is None:
+                yield above
+            above = None
+        if cells is None:
             yield value
+        elif is_first and _are_names(cells) and not tells_turns(cells):
+            above = cells
+        else:
+            yield _row_of_list(cells, names)
         is_first = False
 
 

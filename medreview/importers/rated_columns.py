@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from medreview.domain.answers import AuthorKind
-from medreview.importers.answer_columns import author_kind
-from medreview.importers.cell_values import NUMBER, asks, is_phrase, n_signs
-from medreview.importers.column_names import CASES, plain_name, suggested_columns
+from medreview.importers.answer_columns import author_kind, names_models
+from medreview.importers.cell_values import NUMBER, asks, is_filled, is_phrase, n_signs
+from medreview.importers.column_names import CASES, MODELS, plain_name, suggested_columns
 from medreview.importers.column_roles import Said
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.scales import leading_number, status_of_word
@@ -193,6 +193,25 @@ def are_of_raters(column: str, head: FileHead) -> bool:
     words = plain_name(name).split("_")
     numbers = [float(text) for row in head.first_rows if NUMBER.fullmatch(text := str(row.get(column)).strip())]
     return words[-1] in _OF_ORDER or bool(_OF_RATERS & {*words}) or (is_dimension(name) and any(n > 1 for n in numbers))
+
+
+def said_of_answers(columns: Sequence[str], head: FileHead, *, has_answers: bool) -> list[str]:
+    """The columns of levels that are called human, or that say something of models' answers which are not there.
+
+    Such rows tell a question again for each model.
+    """
+    models = [name for name in head.columns if plain_name(name) in MODELS and names_models(name, head.first_rows)]
+    of_absent = bool(models) and not has_answers
+    cells = {name: [str(cell) for row in head.first_rows if is_filled(cell := row.get(name))] for name in columns}
+    levels = [name for name, own in cells.items() if own and holds_levels(own, name, takes_words=False)]
+    of_people = (name for name in levels if plain_name(name.rpartition(".")[2]).partition("_")[0] == "human")
+    return levels if of_absent else [name for name in of_people if _are_whole(cells[name])]
+
+
+def _are_whole(cells: Sequence[str]) -> bool:
+    """True for whole numbers that are more than marks of whether something is so."""
+    numbers = [float(cell) for cell in cells if NUMBER.fullmatch(cell)]
+    return len(numbers) == len(cells) and all(map(float.is_integer, numbers)) and max(numbers) > 1
 
 
 def rated_grid(columns: Sequence[str], rows: Sequence[Mapping[str, object]]) -> list[str]:

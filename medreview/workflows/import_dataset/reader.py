@@ -56,7 +56,7 @@ from medreview.importers.file_heads import FileHead, read_head
 from medreview.importers.image_file_names import NamedImage, image_file_names
 from medreview.importers.layouts.qa_pairs import may_ask
 from medreview.importers.open_questions import AskChoice, OpenQuestion, ask_for_scores
-from medreview.importers.rated_columns import are_of_raters, rated_grid
+from medreview.importers.rated_columns import are_of_raters, rated_grid, said_of_answers
 from medreview.importers.registry import draft, known_layouts
 from medreview.importers.scales import read_scale, status_of_word, value_on
 from medreview.importers.skipped_rows import ROW_SKIP_WORDS, RowSkip, SkippedRow
@@ -531,7 +531,9 @@ def _score_asks(file: ReadFile) -> Iterator[OpenQuestion]:
     fields = {*file.mapping.values()}
     has_answers = not {"answer", "messages"}.isdisjoint(fields)
     may_be_scores = has_answers and _SCORE in {known.name for known in file.draft.fields}
-    given = [column for column in unsaid if column.name in grid or are_of_raters(column.name, head)]
+    said = {*said_of_answers([column.name for column in kept], head, has_answers=has_answers)}
+    unsaid = [column for column in kept if column in unsaid or column.name in said]
+    given = [c for c in unsaid if c.name in grid or c.name in said or are_of_raters(c.name, head)]
     beside = [column for column in unsaid if column not in given]
     if given:
         yield ask_for_scores(tuple(column.name for column in given), may_be_scores=may_be_scores)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from medreview.importers.conversations import conversation, turns_in_text
+from medreview.importers.conversations import conversation, given_answers, turns_in_text
 
 
 @pytest.mark.parametrize(
@@ -94,3 +94,17 @@ def test_that_a_text_as_a_model_is_given_it_is_read_in_turns(text: str) -> None:
     said = conversation(text)
     assert said is not None
     assert (said.question, [answer.text for answer in said.answers], said.instruction) == ("Why?", ["So."], "Be brief.")
+
+
+@pytest.mark.parametrize(
+    ("told", "text"),
+    [
+        ({"free_form_answer": "So.", "extractive_spans": [], "yes_no": None, "unanswerable": False}, "So."),
+        ({"free_form_answer": "", "extractive_spans": ["a", "b"], "yes_no": None, "unanswerable": False}, "a\nb"),
+        ({"free_form_answer": "", "extractive_spans": [], "yes_no": False, "unanswerable": False}, "No"),
+        ({"free_form_answer": "", "extractive_spans": [], "yes_no": None, "unanswerable": True}, "unanswerable"),
+    ],
+)
+def test_that_what_an_annotator_answers_is_read_in_every_form(told: dict[str, object], text: str) -> None:
+    answers = given_answers([{"answer": told, "worker_id": "w1"}]) or ()
+    assert [(answer.text, answer.author) for answer in answers] == [(text, "w1")]

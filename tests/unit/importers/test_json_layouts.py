@@ -92,6 +92,11 @@ def test_that_tables_written_by_columns_have_their_rows(tmp_path: Path, value: o
     assert rows == [FileRow(1, {"q": "Why?", "a": "So."}), FileRow(2, {"q": "How?", "a": "Thus."})]
 
 
+def test_that_lists_of_other_lengths_have_no_names_above_them(tmp_path: Path) -> None:
+    rows = list(file_rows(read_head(a_file(tmp_path, json.dumps([["It is late.", "Sleep well."], ["Go."]])))))
+    assert not any(isinstance(row, FileRow) for row in rows)
+
+
 def test_that_groups_of_records_name_their_group(tmp_path: Path) -> None:
     value = {"x": {"1": {"q": "Why?"}, "2": {"q": "How?"}}, "y": {"1": {"q": "Who?"}, "2": {"q": "Where?"}}}
     rows = [row.cells for row in file_rows(read_head(a_file(tmp_path, json.dumps(value)))) if isinstance(row, FileRow)]
