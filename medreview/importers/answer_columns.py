@@ -12,6 +12,7 @@ from medreview.importers.column_names import MODELS, SPELLINGS, language_of_name
 from medreview.importers.column_roles import Authorship, AuthorSource, ColumnRole, Reason
 from medreview.importers.conversations import AnsweredTurn
 from medreview.importers.file_heads import FileHead
+from medreview.importers.model_names import LONGEST_NAME, is_model, names_models
 from medreview.importers.published_sets import published_set
 from medreview.importers.reference_names import REFERENCE_ANSWERS, REFERENCES, says_a_model
 from medreview.llm.cloud.json_values import items
@@ -27,12 +28,6 @@ _WRITTEN_BEFORE = re.compile(
 )
 _WRITTEN_AFTER = re.compile(
     rf"(?:[\s_\-.:]+(?:{_WORDS})|(?<=[a-z0-9])(?:Answers?|Responses?|Reply|Outputs?|Impressions?))$", re.IGNORECASE
-)
-_MODEL = re.compile(
-    r"(?:.*[^a-z])?(?:(?:chat)?gpt|o[134](?![a-z0-9])|claude|(?:bio|pmc_?)?(?:llama|mistral)|gemini|gemma|mixtral|qwen|"
-    r"deepseek|davinci|palm|med_?palm|bard|copilot|grok|phi|command_r|meditron|medalpaca|alpaca|vicuna|falcon|aya|chatdoctor|"
-    r"baichuan|huatuo(?:gpt)?|internlm|(?:chat)?glm|ernie|perplexity|kimi|wizardlm|zephyr|starling|openchat|nemotron|"
-    r"olmo|smollm|bloomz|flan_?t5|gatortron|biomedlm|bing_?chat|hunyuan|doubao|llm|model).*"
 )
 _BY_A_MODEL = frozenset(
     {"result", "prediction", "generation", "completion", "model_output", "model_answer", "model_response", "generated"}
@@ -138,7 +133,6 @@ _JUDGING = frozenset({"judge", "judges", "judgement", "judgements", "judgment", 
 _FEWEST_SIGNS = 12
 _FEWEST_BESIDE = 5
 """Signs that references have beside what a model wrote; fewer are a key or a label."""
-_LONGEST_NAME = 60
 _LINK = re.compile(r"https?://\S*")
 
 
@@ -182,7 +176,7 @@ def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]])
         name
         for name in columns
         if name not in named
-        and (_is_model(_last(name)) or _TITLED.fullmatch(_plain_last(name)))
+        and (is_model(_last(name)) or _TITLED.fullmatch(_plain_last(name)))
         and _plain_last(name) not in _NAMES_MODELS
         and not set(_plain_last(name).split("_")) & _TELLS_OF_IT
         and _holds_texts(name, rows, fewest_signs=_FEWEST_SIGNS if len(_parts(name)) == 1 else 1)
@@ -191,7 +185,7 @@ def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]])
     of_people = [
         name
         for name in (columns if of_authors else ())
-        if _plain_last(name) in _PHYSICIANS and _holds_texts(name, rows, fewest_signs=_LONGEST_NAME)
+        if _plain_last(name) in _PHYSICIANS and _holds_texts(name, rows, fewest_signs=LONGEST_NAME)
     ]
     telling = {beside for name in named for beside in _names_beside(name, tuple(columns), rows)}
     return [name for name in columns if name in {*named, *of_authors, *of_people} - telling]
@@ -214,12 +208,7 @@ def is_by_judge(column: str) -> bool:
 def _is_text_of_model(column: str) -> bool:
     """True for the text itself in an object that is named for a model: responses.gpt-4.text."""
     *_, around, last = ("", *_parts(column))
-    return plain_name(last) in _TEXT_ITSELF and _is_model(around)
-
-
-def _is_model(name: str) -> bool:
-    """True for a name with that of a model's family in it; capitals inside do not part words: LLaMA, DeepSeek."""
-    return any(map(_MODEL.fullmatch, (plain_name(name), plain_name(name.casefold()))))
+    return plain_name(last) in _TEXT_ITSELF and is_model(around)
 
 
 def holds_verdicts(cells: Iterable[object]) -> bool:
@@ -233,24 +222,17 @@ _VERDICTS = frozenset(
 )
 
 
-def names_models(column: str, rows: Iterable[Mapping[str, object]]) -> bool:
-    """True if the cells of a column are names of models, as one beside a column of answers has them."""
-    cells = [row.get(column) for row in rows]
-    names = [cell for cell in cells if isinstance(cell, str) and cell.strip()]
-    return bool(names) and all(len(name) <= _LONGEST_NAME and _is_model(name) for name in names)
-
-
 def names_authors(column: str, rows: Iterable[Mapping[str, object]]) -> bool:
     """True if the cells of a column are names of models or of physicians."""
     names = [cell for row in rows if isinstance(cell := row.get(column), str) and cell.strip()]
-    return bool(names) and all(len(name) <= _LONGEST_NAME and author_kind(name) is not None for name in names)
+    return bool(names) and all(len(name) <= LONGEST_NAME and author_kind(name) is not None for name in names)
 
 
 def _names_in(answers: Sequence[AnsweredTurn]) -> bool:
     """True if something beside the answers themselves names models or physicians, under a name that is not known."""
     told = [(name, cell) for one in answers for name, cell in one.extra.items() if isinstance(cell, str)]
     named = [(name, cell) for name, cell in told if not {*plain_name(name).split("_")} & (_OF_OTHERS | _JUDGING)]
-    return any(len(cell) <= _LONGEST_NAME and author_kind(cell) is not None for _, cell in named)
+    return any(len(cell) <= LONGEST_NAME and author_kind(cell) is not None for _, cell in named)
 
 
 def may_name_authors(column: str, head: FileHead) -> bool:
@@ -368,7 +350,7 @@ def _object_of(column: str, columns: Sequence[str]) -> str:
     *outer, around, last = ("", *_parts(column))
     told = [("", *_parts(name)) for name in columns]
     alike = {parts[-2] for parts in told if [*parts[:-2], parts[-1]] == [*outer, last]}
-    are_models = not any(outer) or (len(outer) == len(("", "gen")) and any(map(_is_model, alike)))
+    are_models = not any(outer) or (len(outer) == len(("", "gen")) and any(map(is_model, alike)))
     return around if len(alike) >= _FEWEST_ALIKE and are_models else ""
 
 
@@ -492,7 +474,7 @@ def _names_beside(column: str, columns: tuple[str, ...], rows: Sequence[Mapping[
     wanted = (f"{author}{mark}{found[1]}" for author in _AUTHOR_BESIDE for mark in ("_", ""))
     beside = [name for one in wanted for name in called.get(one, ()) if name != column]
     cells = {name: [str(cell) for row in rows if is_filled(cell := row.get(name))] for name in beside}
-    named = [name for name in beside if cells[name] and max(map(len, cells[name])) <= _LONGEST_NAME]
+    named = [name for name in beside if cells[name] and max(map(len, cells[name])) <= LONGEST_NAME]
     return sorted(named, key=lambda name: -len(cells[name]))
 
 
@@ -527,7 +509,7 @@ def _of_case_by(column: str) -> str:
     """The physician, the model or the reference that a column of diagnoses or the like is named after; else nothing."""
     found = _OF_CASE.fullmatch(_plain_last(column))
     by = found["by"] if found else ""
-    return _last(column)[: len(by)] if by in _PHYSICIANS | REFERENCES or _is_model(by) else ""
+    return _last(column)[: len(by)] if by in _PHYSICIANS | REFERENCES or is_model(by) else ""
 
 
 def numbered_name(name: str, number: int, n_all: int) -> str:
@@ -553,11 +535,16 @@ def author_kind(author: str) -> AuthorKind | None:
     name = plain_name(author)
     if name in _PHYSICIANS or _TITLED.fullmatch(name):
         return AuthorKind.PHYSICIAN
-    return AuthorKind.MODEL if _is_model(author) else None
+    return AuthorKind.MODEL if is_model(author) else None
 
 
 def is_reference(author: str) -> bool:
     return plain_name(author) in REFERENCES
+
+
+def is_wrong_one(author: str) -> bool:
+    """True for the author of answers that are there to be told from right ones, whoever wrote them."""
+    return bool({*plain_name(author).split("_")} & _WRONG)
 
 
 def is_numbered_side(column: str) -> bool:

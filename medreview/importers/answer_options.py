@@ -1,7 +1,5 @@
 """Options of a question and its key, as tables of examinations write them."""
 
-import ast
-import json
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,6 +7,7 @@ from typing import cast
 
 from medreview.errors import Listed, Message
 from medreview.importers.column_names import plain_name
+from medreview.importers.written_values import value_of_text
 
 LETTERS = "ABCDEFGHIJ"
 _SERIES = (
@@ -248,16 +247,7 @@ def _lettered_lines(text: str) -> list[object]:
 
 
 def _written_value(text: str) -> object:
-    if len(text) > _LONGEST:
-        return None
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        pass
-    try:
-        return ast.literal_eval(text)  # reads literals only, runs nothing
-    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
-        return None
+    return None if len(text) > _LONGEST else value_of_text(text)
 
 
 def right_options(cell: object, options: Sequence[object], *, counts_from: int = 1) -> tuple[int, ...] | Message:

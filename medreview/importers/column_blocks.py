@@ -7,9 +7,10 @@ such as ratings: Question 1, Answer 1, accuracy, Question 2, Answer 2, accuracy.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from medreview.importers.cell_values import NUMBER, is_filled, is_phrase
-from medreview.importers.column_names import ASKING_WORDS, SPELLINGS, plain_name
+from medreview.importers.column_names import ASKING_WORDS, SPELLINGS, is_known_name, plain_name
 
 _ASKED = ASKING_WORDS | {"q"}
 _ANSWERED = frozenset(
@@ -19,6 +20,8 @@ _ANSWERED = frozenset(
 _NUMBERED = re.compile(r"(?P<stem>[^\W\d_]+)_?(?P<number>\d{1,3})(?!\d)")
 _AGAIN = re.compile(r"(?:[ _.]\(?(?:\d{1,2}|[A-Z])\)?|(?<=[^\W\d])\d)$")
 """The end of a name that comes again: accuracy (2), accuracy.1, accuracy_B, FRE2."""
+_SAME_NAME = re.compile(r" \(\d{1,3}\)$")
+"""The end of a name that stands twice in its file, as its head tells both apart."""
 _IDS = frozenset(map(plain_name, SPELLINGS["question_id"]))
 BLOCK = "block"
 """The column that says with which question of its row a row begins."""
@@ -55,6 +58,8 @@ class ColumnBlocks:
 
 def column_blocks(columns: Sequence[str], rows: Sequence[Mapping[str, object]]) -> ColumnBlocks | None:
     """The blocks of a table; None where it has none, or what belongs to them cannot be told apart by name."""
+    if found := _answered_again(columns, rows):
+        return found
     begins = [
         place
         for place in range(len(columns) - 1)
@@ -76,6 +81,26 @@ def column_blocks(columns: Sequence[str], rows: Sequence[Mapping[str, object]]) 
     if n_told != len(columns) - begins[0] or 2 * sum(map(is_phrase, asked)) < len([*filter(None, asked)]):
         return None  # two of a block have one name, or nothing asks
     return ColumnBlocks(tuple(columns), (*columns[: begins[0]], *rest), tuple(blocks))
+
+
+def _answered_again(columns: Sequence[str], rows: Sequence[Mapping[str, object]]) -> ColumnBlocks | None:
+    """The blocks of a table in which one name of answers comes again, each time behind a column of other questions."""
+    names = [_SAME_NAME.sub("", name) for name in columns]
+    answers = {name for name in names if plain_name(name).removesuffix("s") in _ANSWERED and names.count(name) > 1}
+    begins = [place - 1 for place, name in enumerate(names) if name in answers and place]
+    if len(answers) != 1 or len(begins) != names.count(*answers):
+        return None
+    steps = {after - before for before, after in pairwise(begins)}
+    size = min(steps)
+    asking = [columns[place] for place in begins]
+    asked = [str(cell) for name in asking for row in rows if is_filled(cell := row.get(name))]
+    is_even = steps == {size} and size > 1 and begins[-1] + size <= len(columns)
+    if not is_even or 2 * sum(map(is_phrase, asked)) <= len(asked) or any(map(is_known_name, asking)):
+        return None
+    own = ["question", *names[begins[0] + 1 : begins[0] + size]]
+    blocks = [dict(zip(own, columns[place : place + size], strict=True)) for place in begins]
+    shared = (*columns[: begins[0]], *columns[begins[-1] + size :])
+    return None if {*own} & {*shared} else ColumnBlocks(tuple(columns), shared, tuple(blocks))
 
 
 def _block(columns: Sequence[str]) -> dict[str, str]:

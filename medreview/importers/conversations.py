@@ -1,7 +1,5 @@
 """Conversations, and answers of several people, as chat logs and forums write them in one cell."""
 
-import ast
-import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -9,6 +7,7 @@ from itertools import takewhile
 from typing import cast
 
 from medreview.importers.column_names import SPELLINGS, plain_name
+from medreview.importers.written_values import LONGEST, value_of_text
 from medreview.llm.cloud.json_values import items, members
 
 _ASKING = frozenset(
@@ -88,7 +87,6 @@ _PAIRS = (
     *(("query", "response"), ("patient_question", "doctor_response"), ("user_input", "response")),
 )
 """Names of what was asked and what was answered, where one object holds both."""
-_LONGEST = 1_000_000
 _SAYS = re.compile(r"[:：]")
 _NUMBERED = re.compile(r"[\s_#-]*\d+$")
 
@@ -241,7 +239,7 @@ def turns_in_text(text: str) -> Sequence[object]:
         said = [part.strip() for part in _OF_INSTRUCTION.split(text) if part.strip()]
         named = [("user" if place % 2 == 0 else "assistant", part) for place, part in enumerate(said)]
     else:
-        named = _marked(text) if len(text) <= _LONGEST else []
+        named = _marked(text) if len(text) <= LONGEST else []
     sides = (*dict.fromkeys(who for who, _ in named),)
     takes_turns = all(_asks(who) is (place % 2 == 0) for place, (who, _) in enumerate(named))
     is_whole = len(named) % 2 == 0 and all(said for _, said in named) and len(sides) == len(("asked", "answered"))
@@ -328,27 +326,11 @@ def is_of_numbers(cell: object) -> bool:
 
 
 def written(cell: object) -> object:
-    """The list or object that a text holds as JSON, or the texts of a list as Python writes it; else as it is."""
-    if not isinstance(cell, str) or cell.lstrip()[:1] not in {"[", "{"} or len(cell) > _LONGEST:
+    """The list or object that a text holds as JSON or Python writes it; any other cell as it is."""
+    if not isinstance(cell, str) or cell.lstrip()[:1] not in {"[", "{"} or cell.rstrip()[-1:] not in {"]", "}"}:
         return cell
-    try:
-        return json.loads(cell)
-    except (ValueError, RecursionError):
-        return _texts_of_python(cell)
-
-
-def _texts_of_python(cell: str) -> object:
-    if not _PYTHON_LIST.fullmatch(cell):
-        return cell
-    try:
-        found: object = ast.literal_eval(cell.strip())  # reads literals only, runs nothing
-    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
-        return cell
-    texts = cast("list[object]", found) if isinstance(found, list) else []
-    return texts if texts and all(isinstance(text, str) for text in texts) else cell
-
-
-_PYTHON_LIST = re.compile(r"""\s*\[\s*['"].*['"]\s*\]\s*""", re.DOTALL)
+    found = value_of_text(cell)
+    return cast("object", found) if isinstance(found, list | dict) else cell
 
 
 def _records(cells: Cells) -> object:

@@ -6,7 +6,7 @@ import hashlib
 import json
 import zipfile
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import islice
@@ -16,7 +16,7 @@ from typing import cast
 from medreview.errors import FileUnreadable, Listed, Message, PageOrOption, reason_of
 from medreview.importers.bounded_text import LONGEST, TooLong, bounded_lines, csv_records
 from medreview.importers.column_blocks import ColumnBlocks, column_blocks
-from medreview.importers.column_names import flattened, holds_plain, is_known_name, plain_name
+from medreview.importers.column_names import flattened, holds_plain, plain_name
 from medreview.importers.column_roles import Said
 from medreview.importers.conversations import tells_turns
 from medreview.importers.encodings import UTF_8, FoundText, find_encoding
@@ -39,8 +39,10 @@ from medreview.importers.json_records import (
     json_records,
     texts_beside_records,
 )
+from medreview.importers.model_names import MODEL_COLUMN, NamedIds, named_ids
 from medreview.importers.page_tables import looks_like_page
 from medreview.importers.parquet_tables import ARROW_FILE, ARROW_STREAM, PARQUET, parquet_rows
+from medreview.importers.passage_rows import PassageRows, passage_rows
 from medreview.importers.spreadsheets import (
     is_spreadsheet,
     joined_headings,
@@ -49,6 +51,7 @@ from medreview.importers.spreadsheets import (
     sheet_remarks,
     sheet_table,
 )
+from medreview.importers.structured_texts import structure_of
 from medreview.importers.text_blocks import looks_like_blocks, text_blocks
 from medreview.importers.told_questions import ToldQuestions
 from medreview.importers.value_maps import ValueMap, ValueMaps
@@ -224,6 +227,10 @@ class FileHead:
         The columns whose texts are read as the lists and objects that they write.
     header
         The columns as the file has them, where others stand for what is in opened ones; else empty.
+    passages
+        The columns in which rows of one question differ, which are read as one row.
+    ids
+        The ids that name models, who have a column of their own behind those of the file.
     """
 
     path: Path
@@ -248,6 +255,8 @@ class FileHead:
     blocks: ColumnBlocks | None = None
     opened: frozenset[str] = frozenset()
     header: tuple[str, ...] = ()
+    passages: PassageRows | None = None
+    ids: NamedIds | None = None
 
     @property
     def name(self) -> str:
@@ -323,6 +332,8 @@ def read_head(
         _refuse_gigantic(path, start)
         text = find_encoding(path, read_as.encoding, report=report, cancel=cancel)
         first = _first_character(path, text.encoding)
+        if first not in "<{[" and (found := structure_of(path, text.encoding)):
+            raise FileNotText(file=path.name, found=found)
         is_page = first == "<" and looks_like_page(path, text.encoding)
         if is_page or (first not in "<{" and looks_like_blocks(path, text.encoding, begins=True)):
             return _blocks_head(path, text)
@@ -336,10 +347,13 @@ def read_head(
 
 
 def _with_blocks(head: FileHead) -> FileHead:
-    """The head of the rows that a table is read as, where each of its own holds several questions with answers."""
+    """The head of the rows that a table is read as, where each holds several questions, or several hold one."""
     blocks = column_blocks(head.columns, head.first_rows)
     if blocks is None:
-        return head
+        head = _with_models(head)
+        passages = passage_rows(head.columns, head.first_rows)
+        first = passages.questions(head.first_rows) if passages else head.first_rows
+        return replace(head, passages=passages, first_rows=first)
     rows = islice((cells for row in head.first_rows for cells in blocks.rows(row)), _N_FIRST_ROWS)
     told = Message(
         "Each row holds several questions with their answers ({columns}). Each is imported as a row of its own.",
@@ -347,6 +361,18 @@ def _with_blocks(head: FileHead) -> FileHead:
     )
     remarks = (*head.remarks, told)
     return replace(head, columns=blocks.columns, first_rows=tuple(rows), blocks=blocks, remarks=remarks)
+
+
+def _with_models(head: FileHead) -> FileHead:
+    """The head with a column for the models that ids name."""
+    ids = named_ids(head.columns, head.first_rows)
+    if ids is None:
+        return head
+    values: dict[str, object] = {"file": head.name, "column": ids.column, "sign": ids.between}
+    told = Message("The IDs of {file} name a model behind {sign} ({column}). It is the author of its row.", values)
+    columns, first = (*head.columns, MODEL_COLUMN), tuple(map(ids.parted, head.first_rows))
+    header, remarks = head.header or head.columns, (*head.remarks, told)
+    return replace(head, ids=ids, columns=columns, header=header, first_rows=first, remarks=remarks)
 
 
 def _is_arrow_stream(start: bytes) -> bool:
@@ -413,9 +439,9 @@ def _sheet_head(path: Path, sheet: str | None) -> FileHead:
     rows = list(islice(sheet_table(path, sheet), _N_FIRST_ROWS + 1)) if sheet else []
     if sheet is None or not rows:
         raise FileEmpty(file=path.name)
-    columns = tuple(_told_apart(map(str, rows[0].cells)))
+    columns, told = _told_apart(path, [*map(str, rows[0].cells)])
     first = tuple(dict(zip(columns, row.cells, strict=False)) for row in rows[1:] if not row.is_apart)
-    remarks = (*sheet_remarks(path, sheet), *([joined_remark(path, columns)] if rows[0].is_joined else []))
+    remarks = (*sheet_remarks(path, sheet), *([joined_remark(path, columns)] if rows[0].is_joined else []), *told)
     return FileHead(path, _sha256(path), SourceForm.XLSX, columns, first, sheet=sheet, remarks=remarks)
 
 
@@ -465,16 +491,14 @@ def _csv_head(path: Path, text: FoundText, read_as: ReadAs) -> FileHead:
     if joined := joined_headings(header, [*below, *[""] * len(header)][: len(header)]) if header_row and below else []:
         header, header_row = [str(name) for name in joined], header_row + 1
         remarks += (joined_remark(path, header),)
-    if header.count("") > 1:
-        header = [name or f"column {number}" for number, name in enumerate(header, start=1)]
     widths = {len(row) for row in records[header_row:]}
     if tuple(header[-len(_DECISION) :]) == _DECISION and widths == {len(header) - len(_DECISION)}:
         header = header[: -len(_DECISION)]
-    header = [*_told_apart(header)]
-    first = tuple(dict(zip(header, row, strict=False)) for row in records[header_row:])
+    columns, told = _told_apart(path, header)
+    first = tuple(dict(zip(columns, row, strict=False)) for row in records[header_row:])
     return FileHead(
-        *(path, text.sha256, SourceForm.CSV, tuple(header), first, delimiter, quote, header_row, text.encoding),
-        remarks=remarks,
+        *(path, text.sha256, SourceForm.CSV, columns, first, delimiter, quote, header_row, text.encoding),
+        remarks=(*remarks, *told),
     )
 
 
@@ -482,12 +506,21 @@ _DECISION = ("Approve", "Reject")
 """The last headings of Mechanical Turk's results, for who pays to fill in: its rows end before them."""
 
 
-def _told_apart(columns: Iterable[str]) -> Iterator[str]:
-    """The columns, of which those that come again have numbers; not where somebody must say which of two is a field."""
-    seen = Counter[str]()
+def _told_apart(path: Path, columns: Sequence[str]) -> tuple[tuple[str, ...], tuple[Message, ...]]:
+    """The columns, with numbers in place of names that are missing and behind those that come again, which are told."""
+    n_unnamed = columns.count("")
+    columns = [name or f"column {n}" for n, name in enumerate(columns, start=1)] if n_unnamed > 1 else columns
+    seen, written = Counter[str](), dict[str, str]()
     for name in columns:
-        seen[name] += 1
-        yield f"{name} ({seen[name]})" if seen[name] > 1 and not is_known_name(name) else name
+        numbered = name
+        while numbered in written:
+            seen[name] += 1
+            numbered = f"{name} ({seen[name] + 1})"
+        written[numbered] = name
+    again = [numbered for numbered, name in written.items() if numbered != name]
+    values: dict[str, object] = {"file": path.name, "columns": Listed(again)}
+    told = Message("Columns of {file} whose name comes again have a number behind it: {columns}.", values)
+    return tuple(written), (told,) if again else ()
 
 
 def _quote_of(path: Path, delimiter: str, encoding: str) -> tuple[str, tuple[Message, ...]]:

@@ -3,7 +3,7 @@
 import csv
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, islice
 from typing import NamedTuple, cast
 
 from medreview.domain.spreadsheet_text import (
@@ -18,8 +18,10 @@ from medreview.importers.bounded_text import TooLong, csv_records
 from medreview.importers.column_blocks import ColumnBlocks
 from medreview.importers.file_heads import FileHead, SourceForm, json_lines
 from medreview.importers.json_records import json_records, parse_json
+from medreview.importers.model_names import NamedIds
 from medreview.importers.opened_cells import opened
 from medreview.importers.parquet_tables import parquet_rows
+from medreview.importers.passage_rows import PassageRows
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.spreadsheets import sheet_table
 from medreview.importers.text_blocks import text_blocks
@@ -37,7 +39,31 @@ class FileRow(NamedTuple):
 
 
 def file_rows(head: FileHead) -> Iterator[FileRow | SkippedRow | RowProblem]:
-    """Every data row of the file, or what is wrong with it; words and ids stand for what a person said."""
+    """Every data row of the file, or what is wrong with it; words and ids stand for what a person said.
+
+    Rows of one question that only differ in their passages are one row, and the later ones are skipped.
+    """
+    rows = _rows_as_said(head)
+    return rows if head.passages is None else _with_passages(head.passages, rows)
+
+
+def _with_passages(
+    passages: PassageRows, rows: Iterable[FileRow | SkippedRow | RowProblem]
+) -> Iterator[FileRow | SkippedRow | RowProblem]:
+    of_one: list[FileRow] = []
+    for row in chain(rows, [None]):
+        if isinstance(row, FileRow) and passages.goes_on([one.cells for one in of_one], row.cells):
+            of_one.append(row)
+            continue
+        if of_one:
+            yield FileRow(of_one[0].row, passages.joined([one.cells for one in of_one]))
+            yield from (SkippedRow(one.row, RowSkip.PASSAGE) for one in of_one[1:])
+        of_one = [row] if isinstance(row, FileRow) else []
+        if row is not None and not isinstance(row, FileRow):
+            yield row
+
+
+def _rows_as_said(head: FileHead) -> Iterator[FileRow | SkippedRow | RowProblem]:
     parts = head.said.parts
     for row in _written_rows(head):
         head.tally.add(row.row or 0, row.cells if isinstance(row, FileRow) else None)
@@ -78,7 +104,7 @@ def missing_column(head: FileHead, column: str) -> RowProblem:
 def rows_with_columns(
     head: FileHead, mapped: Iterable[str | None], required: Iterable[str]
 ) -> Iterator[FileRow | SkippedRow | RowProblem]:
-    """The rows of a table whose columns a person may map; none where a required one is missing or a name stands twice.
+    """The rows of a table whose columns a person may map; none where a required one is missing.
 
     Parameters
     ----------
@@ -88,9 +114,7 @@ def rows_with_columns(
     known = {*mapped, *head.said.constants}
     missing = [name for name in required if name not in known]
     yield from (missing_column(head, name) for name in missing)
-    repeated = repeated_columns(head) if head.form in {SourceForm.CSV, SourceForm.XLSX} else ()
-    yield from repeated
-    if not missing and not repeated:
+    if not missing:
         yield from file_rows(head)
 
 
@@ -117,9 +141,16 @@ def metadata_of_cell(form: SourceForm, cell: object) -> object:
 
 
 def _written_rows(head: FileHead) -> Iterator[FileRow | SkippedRow | RowProblem]:
-    if head.blocks is None:
-        return _READERS[head.form](head)
-    return _rows_of_blocks(head, head.blocks)
+    if head.blocks is not None:
+        return _rows_of_blocks(head, head.blocks)
+    if head.ids is not None:
+        return _rows_with_models(head, head.ids)
+    return _READERS[head.form](head)
+
+
+def _rows_with_models(head: FileHead, ids: NamedIds) -> Iterator[FileRow | SkippedRow | RowProblem]:
+    for row in _READERS[head.form](head):
+        yield FileRow(row.row, ids.parted(row.cells)) if isinstance(row, FileRow) else row
 
 
 def _rows_of_blocks(head: FileHead, blocks: ColumnBlocks) -> Iterator[FileRow | SkippedRow | RowProblem]:
@@ -155,16 +186,6 @@ def _sheet_rows(head: FileHead) -> Iterator[FileRow | SkippedRow | RowProblem]:
             yield _row_problem(head, number, Message("A cell contains the spreadsheet error {cell}.", {"cell": fault}))
         else:
             yield FileRow(number, dict(zip(columns, row.cells, strict=True)))
-
-
-def repeated_columns(head: FileHead) -> tuple[RowProblem, ...]:
-    """A problem for each column name that a CSV header holds twice, or that is empty twice."""
-    seen: set[str] = set()
-    repeated = dict.fromkeys(name for name in head.header or head.columns if name in seen or seen.add(name))
-    return tuple(
-        RowProblem(head.name, None, name, Message("The header names the column “{column}” twice.", {"column": name}))
-        for name in repeated
-    )
 
 
 def _csv_rows(head: FileHead) -> Iterator[FileRow | SkippedRow | RowProblem]:

@@ -169,7 +169,8 @@ def _holds_questions(cell: object, depth: int) -> bool:
 
 
 def _asks(cells: Mapping[str, object]) -> bool:
-    named = (name for name in cells if (plain := plain_name(name)) in _ASKED or plain.endswith("_question"))
+    asking = _ASKED if "b" in cells else _ASKED | {"q"}  # beside B it is a letter like others
+    named = (name for name in cells if (plain := plain_name(name)) in asking or plain.endswith("_question"))
     return any(not _is_of_records(cells[name]) for name in named)
 
 

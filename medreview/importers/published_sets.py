@@ -52,7 +52,9 @@ _SETS = (
     ),
     # Wei J, Karina N, Chung HW, et al. (2024) Measuring short-form factuality in large language models.
     PublishedSet(
-        frozenset({"metadata", "problem", "answer"}), "answer", {"metadata": re.compile(r"\{'topic': .*'urls': \[")}
+        frozenset({"metadata_topic", "metadata_answer_type", "metadata_urls", "problem", "answer"}),
+        "answer",
+        {"metadata_urls": re.compile(r"\['https?://")},
     ),
     # Wang X, Chen GH, Song D, et al. (2024) CMB: a comprehensive medical benchmark in Chinese. NAACL: textbooks' cases.
     PublishedSet(

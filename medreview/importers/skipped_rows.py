@@ -20,6 +20,8 @@ class RowSkip(Enum):
     """It is a line of text before the first block, and belongs to none."""
     JOINED = "joined"
     """It came in with a row of another file."""
+    PASSAGE = "passage"
+    """It has a further passage for the question of an earlier row, and came in with it."""
     SPACES = "spaces"
     """Its text is an earlier one but for white space."""
     EMPTY = "empty"
@@ -44,6 +46,9 @@ ROW_SKIP_WORDS: Mapping[RowSkip, Message] = {
     RowSkip.ABOUT: Message("Parts of {file} that describe its rows and are not rows themselves: {n_rows}."),
     RowSkip.BEFORE: Message("Lines of {file} before its first heading, which are left out: {n_rows}."),
     RowSkip.JOINED: Message("Rows of {file} that another file refers to, imported together with its rows: {n_rows}."),
+    RowSkip.PASSAGE: Message(
+        "Rows of {file} with a further passage for the question above them, imported together with it: {n_rows}."
+    ),
     RowSkip.SPACES: Message(
         "Texts of {file} that differ from an earlier one of the same ID in white space only: {n_rows}. The first stays."
     ),

@@ -9,12 +9,19 @@ from dataclasses import replace
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.unstated_authors import NOT_STATED
-from medreview.importers.answer_columns import author_of, is_translation, may_be_reference, names_models
+from medreview.importers.answer_columns import (
+    author_of,
+    authorship_of,
+    is_translation,
+    may_be_reference,
+)
 from medreview.importers.cell_values import asks, is_phrase
 from medreview.importers.column_names import SPELLINGS, plain_name
 from medreview.importers.column_roles import SIDES, SWAPPED, Authorship, AuthorSource
 from medreview.importers.conversations import AnsweredTurn, conversation
 from medreview.importers.file_heads import FileHead, SourceForm
+from medreview.importers.kept_columns import kept_names
+from medreview.importers.model_names import names_models
 
 _MOST_ALIKE = 3
 """Rows with the same text, on the average, beyond which the texts are labels."""
@@ -63,6 +70,18 @@ def with_unstated(
     given = answers.get(column, ())
     is_unstated = may_be_unstated(column, head, kept=kept, answers=given, asked=asked, beside=beside)
     return {**authors, **({column: replace(authors[column], name=NOT_STATED)} if is_unstated else {})}
+
+
+def authors_of_rows(head: FileHead, mapping: Mapping[str, str | None], asking: str) -> Mapping[str, Authorship]:
+    """The author of the one column of answers, if there is one; ``asking`` is the field of what is asked."""
+    columns = {field: column for column, field in mapping.items() if field is not None}
+    if "answer" not in columns:
+        return {}
+    column, author = columns["answer"], columns.get("author")
+    found = {column: authorship_of(column, head, author_column=author, is_one_of_several=False, answers=())}
+    said = [[AnsweredTurn(str(cell))] if (cell := row.get(column)) else [] for row in head.first_rows]
+    asked = [[row.get(columns.get(asking, ""))] for row in head.first_rows]
+    return with_unstated(found, head, kept=kept_names(head, mapping), answers={column: said}, asked=asked)
 
 
 def may_be_unstated(

@@ -3545,6 +3545,10 @@
       <translation>ستون‌های {file} و برچسب آن‌ها: {labels}.</translation>
     </message>
     <message>
+      <source>Columns of {file} whose name comes again have a number behind it: {columns}.</source>
+      <translation>ستون‌هایی از {file} که نامشان تکرار شده است، پشت نام خود شماره‌ای دارند: {columns}.</translation>
+    </message>
+    <message>
       <source>Comment</source>
       <translation>یادداشت</translation>
     </message>
@@ -8537,6 +8541,10 @@
       <translation>ردیف‌های {file} که پاسخشان، مانند N/A، فقط می‌گوید پاسخی نیست و آن پاسخ کنار گذاشته شد: {n_rows}.</translation>
     </message>
     <message>
+      <source>Rows of {file} with a further passage for the question above them, imported together with it: {n_rows}.</source>
+      <translation>ردیف‌های {file} که متن دیگری برای پرسش بالای خود دارند و همراه آن وارد می‌شوند: {n_rows}.</translation>
+    </message>
+    <message>
       <source>Rows: raters; columns: {judge}; shares of a row</source>
       <translation>ردیف‌ها: ارزیابان؛ ستون‌ها: {judge}؛ سهم‌ها از هر ردیف</translation>
     </message>
@@ -9357,6 +9365,10 @@
       <translation>۲۸ فصل ICD-11</translation>
     </message>
     <message>
+      <source>The IDs of {file} name a model behind {sign} ({column}). It is the author of its row.</source>
+      <translation>شناسه‌های {file} پس از {sign} نام مدلی را دارند ({column}). این مدل نویسندهٔ ردیف خود است.</translation>
+    </message>
+    <message>
       <source>The PIN of {rater} differs from the audit trail. Set it again, with the reason.</source>
       <translation>پین {rater} همان نیست که در سابقهٔ تغییرات ثبت شده است. آن را با ذکر دلیل از نو تعیین کنید.</translation>
     </message>
@@ -9723,10 +9735,6 @@
     <message>
       <source>The guard can look at {least} to {most} items.</source>
       <translation>این هشدار {least} تا {most} مورد را می‌سنجد.</translation>
-    </message>
-    <message>
-      <source>The header names the column “{column}” twice.</source>
-      <translation>در ردیف نام ستون‌ها، «{column}» دو بار آمده است.</translation>
     </message>
     <message>
       <source>The history still shows earlier corrections of these texts: {n:,}.</source>
@@ -12247,6 +12255,10 @@
     <message>
       <source>a field is missing.</source>
       <translation>فیلدی کم است.</translation>
+    </message>
+    <message>
+      <source>a file in YAML</source>
+      <translation>فایل YAML</translation>
     </message>
     <message>
       <source>a look at an image is never withdrawn.</source>
@@ -16115,6 +16127,10 @@
     <message>
       <source>the section {name} is there twice.</source>
       <translation>بخش {name} دو بار هست.</translation>
+    </message>
+    <message>
+      <source>the source text of a program</source>
+      <translation>متن منبع یک برنامه</translation>
     </message>
     <message>
       <source>the specialist of the question's field</source>

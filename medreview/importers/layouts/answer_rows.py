@@ -1,20 +1,17 @@
 """Answers in a table of their own, each with the id of its question, as some Chinese data sets are split."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
 
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message
-from medreview.importers.answer_columns import authorship_of
 from medreview.importers.column_names import SPELLINGS, plain_name
 from medreview.importers.column_roles import Authorship, AuthorSource
-from medreview.importers.conversations import AnsweredTurn
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, rows_with_columns
-from medreview.importers.kept_columns import kept_names
 from medreview.importers.open_questions import OpenQuestion, ask_for_authors
-from medreview.importers.unstated_authors import with_unstated
+from medreview.importers.unstated_authors import authors_of_rows
 
 _OF_MODELS = ("model_id", "model_name", "model_variant")
 _SPELLINGS = {
@@ -55,7 +52,7 @@ class AnswerRows:
             mapping=_suggested(head),
             can_map=True,
             rows=partial(_rows, head),
-            authors=partial(_authors, head),
+            authors=partial(authors_of_rows, head, asking="question_id"),
             asks=partial(_asks, head),
             may_lack_questions=True,
         )
@@ -67,24 +64,12 @@ def _suggested(head: FileHead) -> FieldMapping:
     return dict.fromkeys(head.columns) | {column: field for field, column in found.items() if column is not None}
 
 
-def _authors(head: FileHead, mapping: FieldMapping) -> Mapping[str, Authorship]:
-    columns = {field: column for column, field in mapping.items() if field is not None}
-    if "answer" not in columns:
-        return {}
-    column, author = columns["answer"], columns.get("author")
-    found = {column: authorship_of(column, head, author_column=author, is_one_of_several=False, answers=())}
-    said = [[AnsweredTurn(str(cell))] if (cell := row.get(column)) else [] for row in head.first_rows]
-    asked = [[row.get(columns.get("question_id", ""))] for row in head.first_rows]
-    kept = kept_names(head, mapping)
-    return with_unstated(found, head, kept=kept, answers={column: said}, asked=asked)
-
-
 def _asks(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
-    return ask_for_authors(_authors(head, mapping))
+    return ask_for_authors(authors_of_rows(head, mapping, "question_id"))
 
 
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
-    authors = _authors(head, mapping)
+    authors = authors_of_rows(head, mapping, "question_id")
     author = next(iter(authors.values()), None)
     spare = head.said.of_texts(next(iter(authors), ""), "author")
     repeat = _tells_repeats(head, mapping)

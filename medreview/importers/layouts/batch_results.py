@@ -18,7 +18,7 @@ from medreview.importers.drafts import FieldRow, ImportDraft, fixed_draft
 from medreview.importers.errors import OwnBatch
 from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow
-from medreview.importers.layouts.lettered_options import image_names
+from medreview.importers.image_cells import image_names
 from medreview.importers.open_questions import ask_for_model
 from medreview.importers.told_records import (
     RecordFault,

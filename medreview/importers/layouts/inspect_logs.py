@@ -14,8 +14,8 @@ from medreview.importers.answer_options import LETTERS, chosen_option, right_opt
 from medreview.importers.drafts import FieldRow, ImportDraft, fixed_draft
 from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow
+from medreview.importers.image_cells import image_names
 from medreview.importers.layouts.inspect_scores import ratings_of_score
-from medreview.importers.layouts.lettered_options import image_names
 from medreview.importers.told_records import (
     RecordFault,
     Replied,

@@ -4,13 +4,10 @@ The tables of WorldMedQA-V are laid out so: Matos J, Chen S, Placino S, et al. (
 multimodal medical examination dataset. arXiv 2410.12722. Other examinations call their columns otherwise.
 """
 
-import base64
-import binascii
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import cast
 
 from medreview.domain.answers import AuthorKind
@@ -34,20 +31,27 @@ from medreview.importers.answer_options import (
     text_name,
 )
 from medreview.importers.asking_columns import asks_often, called_questions, holds_questions, only_asking
-from medreview.importers.cell_values import is_filled, missing, text_of
+from medreview.importers.cell_values import is_filled, is_phrase, missing, text_of
 from medreview.importers.column_names import KEY_COLUMN, MODELS, SPELLINGS, flattened, plain_name, suggested_columns
-from medreview.importers.column_roles import COUNTS_FROM
-from medreview.importers.conversations import turns_or_passage, written
+from medreview.importers.column_roles import COUNTS_FROM, Authorship, AuthorSource
+from medreview.importers.conversations import turns_or_passage
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, file_rows, rows_with_columns
-from medreview.importers.images import format_of, keep_image
+from medreview.importers.image_cells import image_names, modality_names, n_names
 from medreview.importers.kept_columns import kept_names, may_tell_case
 from medreview.importers.nested_questions import asked_records
-from medreview.importers.open_questions import OpenQuestion, ask_for_case, ask_for_first_number, ask_for_key
+from medreview.importers.open_questions import (
+    OpenQuestion,
+    ask_for_authors,
+    ask_for_case,
+    ask_for_first_number,
+    ask_for_key,
+)
 from medreview.importers.opened_cells import with_opened
 from medreview.importers.rated_columns import named_case
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
+from medreview.importers.unstated_authors import authors_of_rows
 from medreview.llm.cloud.json_values import items, members
 from medreview.text.languages import guess_language
 
@@ -81,10 +85,12 @@ _REPLIES = (
     "raw_output",
     "response",
     "pred",
+    "preds",
     "predicted",
     "predicted_answer",
 )
 _REPLY_OF_MODEL = "choice_of_model"
+_OF_ANSWERS = ("answer", "author")
 _IDS = ("index", "id", "question_id", "qid", "problem_id")
 _PUBLISHED = re.compile(r"([^_]+)_([a-z]+)_(local|english)")
 
@@ -117,7 +123,8 @@ class LetteredOptions:
         mapping = _suggested(head)
         replies = {"raw_output", _REPLY_OF_MODEL} & set(mapping.values())
         tables = (TableName.QUESTIONS, *((TableName.CHOICES,) if replies else ()))
-        if any(_open_answers(row, mapping) for row in head.first_rows):
+        is_answered = "answer" in mapping.values()
+        if is_answered or any(_open_answers(row, mapping) for row in head.first_rows):
             tables += (TableName.ANSWERS,)
         published = _PUBLISHED.fullmatch(head.path.stem)
         of_replies = [LayoutField(name, TableName.CHOICES) for name in ("raw_output", "model")]
@@ -132,10 +139,12 @@ class LetteredOptions:
                     for name in (*_FIELDS, *_PLAIN)
                 ),
                 *(of_replies if TableName.CHOICES in tables else ()),
+                *((LayoutField(name, TableName.ANSWERS) for name in _OF_ANSWERS) if is_answered else ()),
             ),
             mapping=mapping,
             can_map=True,
             rows=partial(_rows, head),
+            authors=partial(_authors, head),
             asks=partial(_asks_of, head),
             follows=_follow(head, mapping),
             dataset=f"WorldMedQA {published.group(2)}" if published else None,
@@ -260,9 +269,10 @@ def _suggested(head: FileHead) -> FieldMapping:
         found.pop("modalities", None)
     found |= {f"image_{n}": column for n in range(2, 7) if (column := _numbered_image(head, n))}
     if reply := next((name for name in head.columns if plain_name(name) in _REPLIES), None):
-        found["raw_output"] = reply
-        if named := next((name for name in head.columns if plain_name(name) in MODELS), None):
-            found["model"] = named
+        field = _field_of_replies(head, found, reply)
+        named = next((name for name in head.columns if plain_name(name) in MODELS), None)
+        found |= {field: reply} if field else {}
+        found |= {"author" if field == "answer" else "model": named} if field and named else {}
     mapping = dict.fromkeys(head.columns) | {column: name for name, column in found.items()}
     mapping |= dict.fromkeys(_keys_of_other_rows(head, mapping, found.get("correct_option")), "correct_option")
     return mapping | dict.fromkeys(_chosen_by_models(head, mapping), _REPLY_OF_MODEL)
@@ -277,6 +287,29 @@ def _marked(head: FileHead) -> str | None:
 
 def _n_listed(head: FileHead, column: str) -> int:
     return sum(len(items(row.get(column))) for row in head.first_rows)
+
+
+def _field_of_replies(head: FileHead, found: Mapping[str, str], column: str) -> str | None:
+    """The field of replies: those of a choice if any chooses an option, of answers for texts of which none does."""
+    rows = [(_reply(row.get(column)), {name: row.get(cell) for name, cell in found.items()}) for row in head.first_rows]
+    told = [(reply, cells) for reply, cells in rows if reply]
+    is_published = _PUBLISHED.fullmatch(head.path.stem) is not None  # what models said to choose, even if they did not
+    if (
+        is_published
+        or not told
+        or any(_chosen(reply, _options(cells), cells.get("correct_option"), 0) for reply, cells in told)
+    ):
+        return "raw_output"
+    return "answer" if 2 * sum(is_phrase(reply) for reply, _ in told) > len(told) else None
+
+
+def _chosen(reply: str, options: Sequence[object], key: object, counts_from: int) -> int | None:
+    """The option that a reply chooses by a letter, by the option's own text, or by a number where its key is one."""
+    found = chosen_option(reply, len(options))
+    if found is not None or (reply.strip().isdecimal() and not text_of(key).strip().isdecimal()):
+        return found
+    named = option_number(reply, options, counts_from=counts_from)
+    return named if isinstance(named, int) else None
 
 
 def _keys_of_other_rows(head: FileHead, mapping: FieldMapping, key: str | None) -> list[str]:
@@ -433,14 +466,23 @@ _WHETHER_RIGHT = {
     "no": False,
 }
 _SAYS_WHETHER = frozenset({*_WHETHER_RIGHT, ""})
+_VERDICTS = frozenset({"true", "false", ""})
 
 
 def _says_whether_right(head: FileHead, found: Mapping[str, str]) -> bool:
-    """True for a key that is 0 or 1 in each row beside a reply: it says whether the reply was correct."""
+    """True for a key that says whether a reply was correct: beside one, or in words that no option is called."""
     key = found.get("correct_option", "")
-    cells = {str(row.get(key)).strip().casefold() for row in head.first_rows}
-    is_mark = plain_name(key) == "correct" and cells <= _SAYS_WHETHER
-    return is_mark and any(plain_name(name) in _REPLIES for name in head.columns)
+    cells = {str(row.get(key) if is_filled(row.get(key)) else "").strip().casefold() for row in head.first_rows}
+    if plain_name(key) != "correct" or not cells <= _SAYS_WHETHER:
+        return False
+    if any(plain_name(name) in _REPLIES for name in head.columns):
+        return True
+    listed = option_columns(head.columns).values()
+    options = [
+        [row.get(n) for n in listed] or [*options_in_cell(row.get(found.get("options", "")))] for row in head.first_rows
+    ]
+    called = {str(option).strip().casefold() for own in options for option in own}
+    return bool(called) and cells <= _VERDICTS and called.isdisjoint(cells)
 
 
 def _follow(head: FileHead, mapping: FieldMapping) -> frozenset[str]:
@@ -495,6 +537,17 @@ def _fits(text: object, key: object) -> bool:
     return found is not None and any(isinstance(right_options(key, found[1], counts_from=n), tuple) for n in (0, 1))
 
 
+def _authors(head: FileHead, mapping: FieldMapping) -> Mapping[str, Authorship]:
+    """The author of the column of answers, and of that of replies where no column names the model of each."""
+    columns = {field: column for column, field in mapping.items() if field}
+    found = {**authors_of_rows(head, mapping, "question")}
+    if "raw_output" in columns and "model" not in columns:
+        said = head.said.of_texts(columns["raw_output"], "author")
+        source = AuthorSource.CONSTANT if said else AuthorSource.FILE_NAME
+        found[columns["raw_output"]] = Authorship(said or _model(head), source, AuthorKind.MODEL)
+    return found
+
+
 def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     """Open questions about the numbers of options, about a column that may be the key, and about parts of the case."""
     reader = _QuestionReader(head, mapping)
@@ -506,6 +559,7 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     cells = {name: [row.get(name) for row in head.first_rows] for name in kept}
     case = tuple(name for name in kept if may_tell_case(name, cells[name], asked, takes_text=True))
     return (
+        *ask_for_authors(_authors(head, mapping)),
         *(() if reader.counts_from is not None else (ask_for_first_number(reader.columns["correct_option"]),)),
         *(ask_for_key(name, "correct_option") for name in keys if name in kept),
         *((ask_for_case(case),) if case else ()),
@@ -563,6 +617,11 @@ class _QuestionReader:
         self._contexts = [column for column, name in mapping.items() if name == "context"]
         self._of_models = [column for column, name in mapping.items() if name == _REPLY_OF_MODEL]
         self._are_distractors = are_wrong(column for name, column in self.columns.items() if option_place(name))
+        authors = _authors(head, mapping)
+        self._author = authors.get(self.columns.get("answer", ""))
+        by = authors.get(self.columns.get("raw_output", ""))
+        self._model = by.name if by else _model(head)
+        self._spare = head.said.of_texts(self.columns.get("answer", ""), "author")
         self.counts_from = self._first_number()
 
     def _first_number(self) -> int | None:
@@ -627,7 +686,8 @@ class _QuestionReader:
                 yield FieldRow(TableName.ANSWERS, raw.row, given)
             return
         counts_from = 1 if self.counts_from is None else self.counts_from
-        correct = right_options(cells.get("correct_option"), options, counts_from=counts_from)
+        key = cells.get("correct_option")
+        correct = right_options(key, options, counts_from=counts_from)
         if isinstance(correct, Message):
             yield RowProblem(self._head.name, raw.row, self.columns["correct_option"], correct)
             return
@@ -638,14 +698,20 @@ class _QuestionReader:
             extra[self.columns["question"]] = cells.get("question")
         yield FieldRow(TableName.QUESTIONS, raw.row, {**question, "correct_option": correct or None}, extra)
         if told := _reply(cells.get("raw_output")):
-            choice = {"question_id": question_id, "model": cells.get("model") or _model(self._head), "raw_output": told}
-            choice |= {"choice": chosen_option(told, len(options)), "language": question["language"]}
+            choice = {"question_id": question_id, "model": cells.get("model") or self._model, "raw_output": told}
+            choice |= {"choice": _chosen(told, options, key, counts_from), "language": question["language"]}
             yield FieldRow(TableName.CHOICES, raw.row, choice)
+        if self._author is not None and (given := _reply(cells.get("answer"))):
+            of_row = text_of(cells.get("author")) or self._spare
+            author = of_row if self._author.source is AuthorSource.COLUMN else self._author.name
+            named = {"author": author, "author_kind": self._author.kind, "is_reference": self._author.is_reference}
+            names = {"question_id": question_id, "answer_id": f"{question_id}-{author}", **named}
+            yield FieldRow(TableName.ANSWERS, raw.row, {**names, "answer": given, "language": question["language"]})
         for column in self._of_models:
             if told := str(raw.cells.get(column) or ""):
                 chosen = right_options(told, options)
                 choice = {"question_id": question_id, "model": author_of(column), "raw_output": told}
-                choice |= {"choice": chosen if isinstance(chosen, tuple) else chosen_option(told, len(options))}
+                choice |= {"choice": chosen if isinstance(chosen, tuple) else _chosen(told, options, key, counts_from)}
                 yield FieldRow(TableName.CHOICES, raw.row, choice | {"language": question["language"]})
 
     def _asked(self, cells: Mapping[str, object]) -> tuple[object, tuple[object, ...]]:
@@ -714,75 +780,6 @@ def _language(head: FileHead, text: str) -> str | None:
 def _model(head: FileHead) -> str:
     published = _PUBLISHED.fullmatch(head.path.stem)
     return published.group(1) if published else head.path.stem
-
-
-_LONGEST_NAME = 300
-
-
-def image_names(cells: Sequence[object], row: int, folder: Path | None) -> object:
-    """The names of all images in these cells, in order; None where there are none.
-
-    A cell is a name, names with ``;`` between, an image in base64, an object of bytes and path as Parquet tables have
-    it, or a list of any of these.
-    """
-    found = [cell for cell in cells if cell is not None and cell != ""]
-    if len(found) == 1 and isinstance(found[0], str) and len(found[0]) <= _LONGEST_NAME and not _is_list(found[0]):
-        return found[0]
-    names: list[object] = []
-    for cell in found:
-        value = written(cell)
-        names += cast("list[object]", value) if isinstance(value, list) else _split(value)
-    return [_name(part, f"{row:07d}-{place}", folder) for place, part in enumerate(names, start=1)] or None
-
-
-def modality_names(cell: object, n_images: int) -> object:
-    """One modality an image; the only one of a question holds for all of its images."""
-    value = written(cell)
-    if not isinstance(value, str) or not value.strip() or n_images == 0:
-        return value
-    for mark in (";", "؛", "|", ",", "،"):
-        if len(parts := [part.strip() for part in value.split(mark)]) == n_images:
-            return parts
-    return [value] * n_images if ";" not in value else value
-
-
-def n_names(names: object) -> int:
-    if isinstance(names, list):
-        return len(cast("list[object]", names))
-    return len(names.split(";")) if isinstance(names, str) else 0
-
-
-def _is_list(text: str) -> bool:
-    return text.lstrip()[:1] in {"[", "{"}
-
-
-def _split(value: object) -> list[object]:
-    is_names = isinstance(value, str) and len(value) <= _LONGEST_NAME and ";" in value
-    return [name.strip() for name in str(value).split(";")] if is_names else [value]
-
-
-def _name(part: object, name: str, folder: Path | None) -> object:
-    if isinstance(part, Mapping):
-        cells = cast("Mapping[str, object]", part)
-        kept = _kept(cells.get("bytes"), name, folder)
-        return kept or next((cells[name] for name in _NAMES_OF_FILES if cells.get(name)), None)
-    if not isinstance(part, str) or len(part) <= _LONGEST_NAME:
-        return part
-    return _kept(part, name, folder) or part[:_LONGEST_NAME]
-
-
-_NAMES_OF_FILES = ("path", "file_name", "file", "src", "image_path", "filename", "image", "url")
-
-
-def _kept(text: object, name: str, folder: Path | None) -> str | None:
-    """The name of the file that an image in base64 became; None where the text is no image."""
-    if not isinstance(text, str) or folder is None:
-        return None
-    try:
-        content = base64.b64decode(text.partition("base64,")[2] or text, validate=True)
-    except (binascii.Error, ValueError):
-        return None
-    return keep_image(content, name, folder) if format_of(content) else None
 
 
 LAYOUTS = (LetteredOptions(),)

@@ -22,6 +22,9 @@ from medreview.importers.open_questions import ask_for_baseline
 from medreview.importers.told_records import Replied, absent, number_in, plain_id, reference_rows, said_in, told_rows
 from medreview.llm.cloud.json_values import items, members, text
 
+_TURNS = ("turns", "text")
+"""Names of the list of turns; some sets in other languages call it text, as one turn is called elsewhere."""
+_OF_ANSWERS = frozenset({"answer_id", "model_id"})
 _REFERENCES = "reference_answer"
 _WINNERS = {"model_1": Preferred.A, "model_2": Preferred.B, "tie": Preferred.TIE}
 _VERDICTS = {"A>>B": Side.A, "A>B": Side.A, "A=B": None, "B=A": None, "B>A": Side.B, "B>>A": Side.B}
@@ -35,7 +38,8 @@ class MtBenchQuestions:
     example = "question_id, category, turns"
 
     def recognises(self, head: FileHead) -> float:
-        return _sure(head, {"question_id", "turns"}) if _are_texts(head, "turns") else 0.0
+        is_told = "question_id" in head.columns and not _OF_ANSWERS & {*head.columns}
+        return 1.0 if is_told and any(_are_texts(head, name) for name in _TURNS) else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
         tables = (TableName.QUESTIONS, TableName.ANSWERS)
@@ -48,7 +52,7 @@ def _sure(head: FileHead, columns: set[str]) -> float:
 
 def _are_texts(head: FileHead, column: str) -> bool:
     cells = [items(row.get(column)) for row in head.first_rows]
-    return all(cell and all(map(_asked, cell)) for cell in cells)
+    return bool(cells) and all(cell and all(map(_asked, cell)) for cell in cells)
 
 
 def _asked(turn: object) -> str:
@@ -56,11 +60,11 @@ def _asked(turn: object) -> str:
 
 
 def _questions(raw: FileRow) -> Iterator[FieldRow]:
-    known = {"question_id", "turns", "reference", "category"}
+    known = {"question_id", *_TURNS, "reference", "category"}
     extra = {name: cell for name, cell in raw.cells.items() if name not in known}
     earlier: list[Mapping[str, str]] = []
     references = items(raw.cells.get("reference"))
-    turns = [*map(_asked, items(raw.cells.get("turns")))]
+    turns = [_asked(turn) for name in _TURNS for turn in items(raw.cells.get(name))]
     if not turns:
         raise absent("turns")
     for number, turn in enumerate(turns, start=1):

@@ -23,9 +23,9 @@ from medreview.importers.answer_columns import (
     holds_verdicts,
     is_reference,
     is_translation,
+    is_wrong_one,
     may_be_reference,
     names_authors,
-    names_models,
     numbered_name,
     says_none,
 )
@@ -67,7 +67,9 @@ from medreview.importers.kept_columns import (
     tells_who_said,
     writes_lists,
 )
+from medreview.importers.listed_answers import is_judged, is_plural, is_unread, listed_answers
 from medreview.importers.metric_columns import metric_columns, metric_names, number_of_truth
+from medreview.importers.model_names import names_models
 from medreview.importers.nested_questions import asked_records
 from medreview.importers.open_questions import (
     OpenQuestion,
@@ -229,7 +231,7 @@ def _suggested(head: FileHead) -> FieldMapping:
 
 def _may_answer(column: str, cells: Mapping[str, object]) -> bool:
     cell = cells.get(column)
-    return cell not in ([], {}) and not (_is_plural(column) and is_of_numbers(cell))
+    return cell not in ([], {}) and not (is_plural(column) and is_of_numbers(cell))
 
 
 def _is_of_source(head: FileHead, column: str) -> bool:
@@ -319,7 +321,7 @@ def _authors(head: FileHead, mapping: FieldMapping) -> Mapping[str, Authorship]:
         )
     if not all(author.is_sure for author in found.values()):
         for name in (name for name in found if mapping[name] != "messages"):
-            by_row[name] = [_listed(name, row.get(name)) for row in head.first_rows]
+            by_row[name] = [listed_answers(name, row.get(name)) for row in head.first_rows]
         kept = kept_names(head, mapping)
         asked = [[row.get(columns.get(name, "")) for name in _ASKED_BY] for row in head.first_rows]
         beside = [columns[name] for name in _OF_ONE_TEXT if name in columns]
@@ -393,7 +395,7 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
         *(
             ask_for_lists(name)
             for name in authors
-            if not (_is_plural(name) or name in head.said.roles)
+            if not (is_plural(name) or name in head.said.roles)
             and writes_lists([row.get(name) for row in head.first_rows])
         ),
         *([ask_for_parts(parts)] if parts else ()),
@@ -515,7 +517,7 @@ class _PairReader:
         self._answer_columns = [
             self._columns[name] for name in ("answer", *self._more_answers) if name in self._columns
         ]
-        of_columns = {name: self._author_of(name) for name in self._answer_columns if not _is_plural(name)}
+        of_columns = {name: self._author_of(name) for name in self._answer_columns if not is_plural(name)}
         self._of_whole_cells = {
             name: replace(author, kind=_kind_of(author, author.name))
             for name, author in of_columns.items()
@@ -595,13 +597,14 @@ class _PairReader:
     ) -> Iterator[ReadRow]:
         """The answers of a row that did not come before, each with its scores; ``of_row`` is told of all of them."""
         question_id, told = question
-        # what differs is told of those beside a reference, where there are some
+        # what differs is told of those beside a reference or a wrong one, where there are some
         are_compared = len(answers) > 1 and not all(one.is_reference for one, _ in answers)
         n_of_sheet = told.n_of_sheet(self._sheet)
         n_before = len(told.answers) - n_of_sheet
         for one, scores in answers:
             more = {**of_row, **one.extra}
-            beside = {} if are_compared and one.is_reference else {**more, **scores}
+            is_given = one.is_reference or is_wrong_one(one.author)
+            beside = {} if are_compared and is_given else {**more, **scores}
             if not told.is_new(one.author, one.text, language, beside):
                 continue
             answer = self._answer(row, one, (question_id, len(told.answers), n_before), language, more)
@@ -623,9 +626,9 @@ class _PairReader:
             message = Message("The card hides its answer in its text. Write the question and the answer apart.")
             return RowProblem(self._head.name, row, self._columns["question"], message)
         for column in self._answer_columns:
-            if type(cell := cells.get(column)) is str or (not _is_plural(column) and is_of_numbers(cell)):
+            if type(cell := cells.get(column)) is str or (not is_plural(column) and is_of_numbers(cell)):
                 continue
-            if _is_unread(cell):
+            if is_unread(cell):
                 return RowProblem(self._head.name, row, column, Message("The cell contains no text of an answer."))
         return None
 
@@ -689,7 +692,7 @@ class _PairReader:
             if type(cell) is str and (author := self._of_whole_cells.get(column)) is not None:
                 found += [_Given(cell, author.name, {}, author.kind, author.is_reference, column)] if cell else []
             else:
-                found += self._by_authors(column, _listed(column, cell), cells)
+                found += self._by_authors(column, listed_answers(column, cell), cells)
         if said is not None and not found:
             found += self._by_authors(self._columns["messages"], said.answers, cells)
         return found
@@ -708,7 +711,7 @@ class _PairReader:
         for number, answer in enumerate(answers, start=1):
             is_named = of_column not in {"", NOT_STATED}
             name = answer.author or (numbered_name(of_column, number, n_unnamed) if is_named else of_column)
-            is_reference = author.is_reference and not _is_judged(answer)
+            is_reference = author.is_reference and not is_judged(answer)
             yield _Given(answer.text, name, answer.extra, _kind_of(author, name), is_reference, column)
 
     def _author_of(self, column: str) -> Authorship:
@@ -739,26 +742,6 @@ def _kind_of(author: Authorship, name: str) -> AuthorKind | None:
     return author.kind or (author_kind(name) if author.source is not AuthorSource.CONSTANT else None)
 
 
-def _is_plural(column: str) -> bool:
-    return plain_name(column).endswith(("s", "پاسخها"))
-
-
-def _listed(column: str, cell: object) -> tuple[AnsweredTurn, ...]:
-    """The answers of one cell; a text is a list only where the column's name says so."""
-    is_plural = _is_plural(column)
-    if not is_plural and is_of_numbers(cell):
-        return (AnsweredTurn(str(cell)),)
-    listed = None if type(cell) is str and not is_plural else given_answers(written(cell) if is_plural else cell)
-    if listed is not None:
-        return listed
-    return (AnsweredTurn(text_of(cell)),) if is_filled(cell) else ()
-
-
-def _is_unread(cell: object) -> bool:
-    """True for lists and objects in which no answers are found."""
-    return bool(cell) and isinstance(cell, list | dict) and given_answers(cast("object", cell)) is None
-
-
 def _before_question(column: str, told: object) -> Sequence[Mapping[str, str]] | None:
     """Earlier turns, or what is to be read first; texts without a role take turns only where a name says so."""
     are_named = tells_turns(items(told))
@@ -778,12 +761,6 @@ def _says_none(given: _Given) -> bool:
 
 _PEOPLE = frozenset({AuthorKind.PHYSICIAN, AuthorKind.PERSON})
 """Of a model, even the word that there is no answer is its answer."""
-
-
-def _is_judged(answer: AnsweredTurn) -> bool:
-    """True if a score or a rank is told of an answer: then it is one of many, and no reference."""
-    extra = answer.extra
-    return bool(extra) and any(plain_name(name).endswith(("score", "rank", "rating")) for name in extra)
 
 
 def _hash_of(cell: object) -> int:

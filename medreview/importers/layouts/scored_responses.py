@@ -16,12 +16,13 @@ from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
 from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Message
-from medreview.importers.answer_columns import author_kind, names_models
+from medreview.importers.answer_columns import author_kind
 from medreview.importers.column_names import columns_by_meaning, plain_name
 from medreview.importers.conversations import AnsweredTurn
 from medreview.importers.drafts import FieldRow, ImportDraft, fixed_draft
 from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow
+from medreview.importers.model_names import names_models
 from medreview.importers.open_questions import OpenQuestion, ask_for_model
 from medreview.importers.told_records import (
     Replied,

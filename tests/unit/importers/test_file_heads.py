@@ -151,7 +151,10 @@ def test_that_a_row_with_a_long_text_below_an_unnamed_column_is_no_second_headin
     assert (head.columns, head.header_row, len(head.first_rows)) == (("topic", "", "said", "seen"), 1, 2)
 
 
-def test_that_a_column_that_comes_again_has_a_number_unless_it_may_be_a_field(tmp_path: Path) -> None:
-    path = tmp_path / "wide.csv"
-    path.write_text("question,checked,answer,checked,answer\nWhy?,a,So.,b,Thus.\n", encoding="utf-8")
-    assert read_head(path).columns == ("question", "checked", "answer", "checked (2)", "answer")
+def test_that_names_which_come_again_lose_no_column(tmp_path: Path) -> None:
+    path = tmp_path / "rows.csv"
+    path.write_text("answer,answer,,answer (2),\na,b,c,d,e\n", encoding="utf-8")
+    head = read_head(path)
+    assert head.columns == ("answer", "answer (2)", "column 3", "answer (2) (2)", "column 5")
+    assert [*head.first_rows[0].values()] == [*"abcde"]
+    assert any("answer (2)" in str(remark) for remark in head.remarks)

@@ -159,7 +159,6 @@ def test_that_flags_are_read_in_the_words_people_use(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "place", "said"),
     [
-        ("question_id,question,question\nq1,a,b\n", (None, "question"), "twice"),
         ("question_id,dataset\nq1,a\n", (None, "question"), "is missing"),
         ("question_id,question\nq1,a,b\n", (1, None), "3 fields, the header has 2"),
         ("question_id,question\nq1\n", (1, None), "1 field, the header has 2"),

@@ -8,7 +8,7 @@ import pytest
 
 from medreview.domain.table_rows import AnswerRow, QuestionRow
 from medreview.importers.checked_rows import FaultyRow, PlacedRow, checked_rows
-from medreview.importers.errors import TextWithoutTable
+from medreview.importers.errors import FileNotText, JsonUnreadable, TextWithoutTable
 from medreview.importers.file_heads import SourceForm, read_head
 from medreview.importers.registry import draft
 from medreview.importers.skipped_rows import SkippedRow
@@ -128,3 +128,35 @@ def test_that_an_arrow_in_an_option_of_a_quiz_matches_no_pairs(tmp_path: Path) -
     quiz = "Which way is right? {=SA node -> AV node ~AV node -> SA node ~neither}\n\nSafe? {=yes ~no}\n"
     (first, _) = [row for row in read(tmp_path, quiz) if isinstance(row, QuestionRow)]
     assert first.options == ("SA node -> AV node", "AV node -> SA node", "neither")
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("- question: Why?\n  answer: So.\n- question: How?\n  answer: Thus.\n", "YAML"),
+        ("questions:\n- question: Why?\n  answer: So.\n", "YAML"),
+        ("title: Doses\nitems:\n  q1:\n    question: Why?\n    answer: |\n      Question: none.\n", "YAML"),
+        ('[\n  {\n    question: "Why?",\n    answer: "So.",\n  },\n  {\n    question: "How?",\n  },\n]\n', None),
+        (
+            "let a = {\n question: 'Why?',\n answer: 'So.',\n}\nlet b = {\n question: 'How?',\n answer: 'x',\n}\n",
+            "program",
+        ),
+    ],
+)
+def test_that_structures_of_other_kinds_are_no_headings(tmp_path: Path, text: str, found: str | None) -> None:
+    path = tmp_path / "pairs.txt"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(FileNotText if found else JsonUnreadable, match=found):
+        read_head(path)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "- Question: Why?\n- Answer: So.\n- Question: How?\n- Answer: Thus.\n",
+        'Question: "Why?"\nAnswer: "So."\n\nQuestion: "How?"\nAnswer: "Thus."\n',
+        "Question: Why?\nAnswer:\n  Dose: small\n  Time: long\nQuestion: How?\nAnswer: Thus.\n",
+    ],
+)
+def test_that_headings_with_lists_and_quotation_marks_stay_headings(tmp_path: Path, text: str) -> None:
+    assert len(pairs(read(tmp_path, text))) == 2

@@ -1,0 +1,61 @@
+"""Names of models: in cells of a column of their own, or behind the ids of what they answered."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from medreview.importers.column_names import SPELLINGS, plain_name, suggested_columns
+
+_MODEL = re.compile(
+    r"(?:.*[^a-z])?(?:(?:chat)?gpt|o[134](?![a-z0-9])|claude|(?:bio|pmc_?)?(?:llama|mistral)|gemini|gemma|mixtral|qwen|"
+    r"deepseek|davinci|palm|med_?palm|bard|copilot|grok|phi|command_r|meditron|medalpaca|alpaca|vicuna|falcon|aya|chatdoctor|"
+    r"baichuan|huatuo(?:gpt)?|internlm|(?:chat)?glm|ernie|perplexity|kimi|wizardlm|zephyr|starling|openchat|nemotron|"
+    r"olmo|smollm|bloomz|flan_?t5|gatortron|biomedlm|bing_?chat|hunyuan|doubao|llm|model).*"
+)
+LONGEST_NAME = 60
+MODEL_COLUMN = "model"
+"""The column of the models that stood in ids."""
+_IDS = frozenset(map(plain_name, SPELLINGS["question_id"]))
+_BETWEEN = ("__", "::", "|")
+
+
+def is_model(name: str) -> bool:
+    """True for a name with that of a model's family in it; capitals inside do not part words: LLaMA, DeepSeek."""
+    return any(map(_MODEL.fullmatch, (plain_name(name), plain_name(name.casefold()))))
+
+
+def names_models(column: str, rows: Iterable[Mapping[str, object]]) -> bool:
+    """True if the cells of a column are names of models, as one beside a column of answers has them."""
+    cells = [row.get(column) for row in rows]
+    return are_models([cell for cell in cells if isinstance(cell, str) and cell.strip()])
+
+
+def are_models(names: Sequence[str]) -> bool:
+    """True for some texts that all are names of models."""
+    return bool(names) and all(len(name) <= LONGEST_NAME and is_model(name) for name in names)
+
+
+@dataclass(frozen=True, slots=True)
+class NamedIds:
+    """The column of ids with the model behind a sign in each, as runs of several models are put into one table."""
+
+    column: str
+    between: str
+
+    def parted(self, cells: Mapping[str, object]) -> Mapping[str, object]:
+        """The cells with the id alone, and the model in a column of its own; as they are where the id names none."""
+        own, between, model = str(cells.get(self.column) or "").partition(self.between)
+        return {**cells, self.column: own, MODEL_COLUMN: model} if between else cells
+
+
+def named_ids(columns: Sequence[str], rows: Sequence[Mapping[str, object]]) -> NamedIds | None:
+    """The ids that name models, in a table in which no column names any; None for other ids."""
+    if MODEL_COLUMN in columns or suggested_columns(columns, ["author"]):
+        return None
+    for column in (name for name in columns if plain_name(name) in _IDS):
+        ids = [str(row.get(column) or "") for row in rows]
+        for between in _BETWEEN:
+            parts = [one.split(between) for one in ids]
+            if all(len(part) == 2 and part[0] for part in parts) and are_models([model for _, model in parts]):  # noqa: PLR2004
+                return NamedIds(column, between)
+    return None
