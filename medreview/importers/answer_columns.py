@@ -643,7 +643,7 @@ def _is_of_labels(column: str, rows: Sequence[Mapping[str, object]]) -> bool:
 
 
 _MOST_ALIKE = 3
-_TRUTHS = frozenset({"ground_truth", "gold", "golden"})
+_TRUTHS = frozenset({"ground_truth", "gold", "golden", "truth"})
 _DECISIONS = frozenset({"yes", "no", "maybe"})
 
 

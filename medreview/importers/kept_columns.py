@@ -75,7 +75,8 @@ def may_tell_case(
     """
     words = {*plain_name(column).split("_")}
     is_longer = 0 < _n_all(asked) < _n_all(cells)
-    is_told = bool(words & _OF_CASE) or (is_longer and (bool(words & _DESCRIBES) or (takes_text and words == {"text"})))
+    describes = bool(words & _DESCRIBES) or ("question" in words and bool(words & _WHOLE))
+    is_told = bool(words & _OF_CASE) or (is_longer and (describes or (takes_text and words == {"text"})))
     is_of_answer = is_by_judge(column) or is_rationale(column)  # what was said of an answer is no part of its case
     return is_told and not is_of_answer and any(isinstance(cell, str) and is_phrase(cell) for cell in cells)
 
@@ -85,6 +86,8 @@ def _n_all(cells: Sequence[object]) -> int:
 
 
 _DESCRIBES = frozenset({"description", "details"})
+_WHOLE = frozenset({"text", "body", "content", "full"})
+"""Words beside that for a question in names of all that was asked, of which another column has the short form."""
 
 
 _OF_CASE = frozenset(

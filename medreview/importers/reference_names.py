@@ -31,7 +31,7 @@ REFERENCE_ANSWERS = frozenset(
 """Reference answers by their whole names, however short they are."""
 REFERENCES = (
     frozenset({"reference", "gold", "golden", "ground_truth", "ideal", "correct", "gold_standard", "مرجع", "эталон"})
-    | {"expected", "expected_output", "reference_output", "ground_truths", "ground_true", "gt"}
+    | {"expected", "expected_output", "reference_output", "ground_truths", "ground_true", "gt", "truth"}
     | REFERENCE_ANSWERS
 )
 _A_MODEL = r"(?:ai|llm|lm|chatbot|bot|ai_model|ai_assistant|ai_chatbot|language_model)"

@@ -102,7 +102,8 @@ def _question(raw: FileRow, extra: Mapping[str, object]) -> FieldRow:
 
 def _rubrics(raw: FileRow, column: str) -> list[_Rubric]:
     """The criteria of a record with their texts and points."""
-    found = [members(one) for one in items(raw.cells.get(column))]
+    told = map(members, items(raw.cells.get(column)))
+    found: list[_Rubric] = [{"criterion": one.get("criteria"), **one} for one in told]
     if not found or not all(text(one.get("criterion")) for one in found):
         raise absent("criterion")
     return found
@@ -117,7 +118,8 @@ def _criterion(raw: FileRow, rubric: _Rubric) -> FieldRow:
 class HealthBenchGrades:
     """One model's answers, every criterion of which a grader called met or not met, with its reason.
 
-    The model is named by the file. The grader is asked for, for no file tells it.
+    The model is named by the file. The grader is asked for, for no file tells it. Graders of other benchmarks write the
+    answer as the last turn of a conversation beside its rubrics.
     """
 
     name = "healthbench-grades"
@@ -125,33 +127,47 @@ class HealthBenchGrades:
     example = "prompt_id, completion, rubric_items, score"
 
     def recognises(self, head: FileHead) -> float:
-        return 1.0 if {"prompt", "completion", "rubric_items"} <= set(head.columns) else 0.0
+        is_own = {"prompt", "completion", "rubric_items"} <= set(head.columns)
+        return 1.0 if is_own or _are_graded_turns(head) else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
         tables = (*(TableName.QUESTIONS, TableName.ANSWERS, TableName.CRITERIA, TableName.CRITERION_RATINGS),)
         tables += (TableName.SCORES,)
-        rows = partial(_graded, _model(head) or head.path.stem, head.said.constants.get("judge") or _DATASET)
+        rows = partial(
+            _graded, _model(head, _answering(head)) or head.path.stem, head.said.constants.get("judge") or _DATASET
+        )
         return fixed_draft(
             head,
             lambda head: _told(head, rows),
             layout=self.name,
             tables=tables,
-            dataset=_DATASET,
+            dataset=_DATASET if "completion" in head.columns else None,
             says=_SAYS,
             asks=tuple(_asks(head)),
         )
 
 
-def _model(head: FileHead, column: str = "completion") -> str:
+def _are_graded_turns(head: FileHead) -> bool:
+    rubrics = [members(one) for row in head.first_rows for one in items(row.get("rubrics"))]
+    is_told = {"prompt_id", "conversations", "rubrics"} <= set(head.columns)
+    return is_told and bool(rubrics) and all("criteria_met" in one for one in rubrics)
+
+
+def _model(head: FileHead, column: str) -> str:
     named = _OF_FILE.fullmatch(head.path.stem)
     return head.said.of_texts(column, "author") or (named["model"] if named else "")
 
 
+def _answering(head: FileHead) -> str:
+    return "completion" if "completion" in head.columns else "conversations"
+
+
 def _asks(head: FileHead) -> Iterator[OpenQuestion]:
-    if "completion" in head.columns and not _model(head):
-        yield ask_for_model("completion", "completion.author")
-    if "rubric_items" in head.columns and not head.said.constants.get("judge"):
-        yield ask_for_model("rubric_items", "judge")
+    if _answering(head) in head.columns and not _model(head, _answering(head)):
+        yield ask_for_model(_answering(head), f"{_answering(head)}.author")
+    graded = next((name for name in ("rubric_items", "rubrics") if name in head.columns), None)
+    if graded is not None and not head.said.constants.get("judge"):
+        yield ask_for_model(graded, "judge")
 
 
 def _has_examples(head: FileHead) -> bool:
@@ -166,7 +182,14 @@ def _told(head: FileHead, of_record: Callable[[FileRow], Iterator[FieldRow]]) ->
 
 
 def _graded(model: str, judge: str, raw: FileRow) -> Iterator[FieldRow]:
-    yield _question(raw, {})
+    extra: dict[str, object] = {}
+    if turns := items(raw.cells.get("conversations")):
+        cells = {"prompt": turns[:-1], "completion": turns[-1:], "rubric_items": raw.cells.get("rubrics")}
+        extra = {
+            name: cell for name, cell in raw.cells.items() if name not in {"prompt_id", "conversations", "rubrics"}
+        }
+        raw = FileRow(raw.row, {"prompt_id": raw.cells.get("prompt_id"), **cells})
+    yield _question(raw, extra)
     reply = _completion(raw, model)
     yield reply.row(raw.row)
     for rubric in _rubrics(raw, "rubric_items"):
@@ -207,7 +230,7 @@ class HealthBenchLabels:
 
     def read(self, head: FileHead) -> ImportDraft:
         tables = (TableName.QUESTIONS, TableName.ANSWERS, TableName.CRITERIA, TableName.CRITERION_RATINGS)
-        rows = partial(_labelled, _model(head) or head.path.stem)
+        rows = partial(_labelled, _model(head, _answering(head)) or head.path.stem)
         return fixed_draft(
             head,
             lambda head: _told(head, rows),

@@ -21,6 +21,7 @@ from medreview.importers.answer_columns import (
     authorship_of,
     first_numbered,
     holds_verdicts,
+    is_by_a_model,
     is_reference,
     is_translation,
     is_wrong_one,
@@ -381,7 +382,7 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
         if name not in case
         and (
             may_be_reference(name, cells[name], authors.values())
-            or (is_open and is_of_long_texts(name, each_once(asked, cells[name])))
+            or ((is_open or is_by_a_model(name)) and is_of_long_texts(name, each_once(asked, cells[name])))
         )
     )
     return (
