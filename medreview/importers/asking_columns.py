@@ -96,12 +96,17 @@ _SIDES = frozenset({"role", "from", "speaker", "sender"})
 
 
 def _is_one_of_many(head: FileHead, asked: str) -> bool:
-    """True for the question of one of several objects in a row that each hold one, in the same words or others."""
+    """True for the question of one of several objects in a row that each hold one, and not the same."""
     name = asked.rpartition(".")[2]
     if not suggested_columns([name], ["question"]):
         return False
     alike = [column for column in head.columns if "." in column and column.rpartition(".")[2] == name]
-    return asked in alike[:1] and len(alike) > 1
+    return asked in alike[:1] and len(alike) > 1 and not all(repeats(head, column, asked) for column in alike)
+
+
+def repeats(head: FileHead, column: str, other: str) -> bool:
+    """True if a column says in each first row what another one says, as prompts hold what they were made of."""
+    return all(row.get(column) == row.get(other) for row in head.first_rows)
 
 
 def _are_for_judge(head: FileHead, asked: str) -> bool:

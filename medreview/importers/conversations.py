@@ -285,9 +285,16 @@ def turns_or_passage(cell: object) -> list[Mapping[str, str]] | None:
     lines = cast("list[object]", told) if isinstance(told, list) else [told]
     if not all(isinstance(line, str) for line in lines) and (turns := earlier_turns(cell)):
         return list(turns)
-    lines = _titled_passages(lines) or lines
+    lines = _titled_passages(lines) or [part for line in lines for part in _passages_in(line)]
     texts = [line for line in lines if isinstance(line, str) and line.strip()]
     return [{"role": PASSAGE, "text": "\n".join(texts)}] if texts and len(texts) == len(lines) else None
+
+
+def _passages_in(line: object) -> list[object]:
+    """The texts of a list inside another one, also where a text writes it; any other line as it is."""
+    found = written(line)
+    parts = cast("list[object]", found) if isinstance(found, list) else []
+    return parts if parts and all(isinstance(part, str) for part in parts) else [line]
 
 
 def _titled_passages(parts: Sequence[object]) -> list[str]:

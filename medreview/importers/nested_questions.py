@@ -31,7 +31,8 @@ def asked_records(cells: Mapping[str, object], depth: int = 1) -> Iterator[Mappi
     of turns about one story, each comes after the story and the turns before it. Cases that are matched with the same
     options are a question each.
     """
-    if found := _paired_turns(cells) or _listed_texts(cells) or _paired_texts(cells) or _matched_cases(cells):
+    forms = (_paired_turns, _listed_texts, _paired_texts, _matched_cases, _instances)
+    if found := next((records for form in forms if (records := form(cells))), None):
         yield from found
         return
     inner = [] if depth > _DEEPEST or _asks(cells) else _lists_of_questions(cells, depth)
@@ -139,6 +140,19 @@ def _matched_cases(cells: Mapping[str, object]) -> list[Mapping[str, object]]:
 
 
 _MATCHED = frozenset({"cases", "vignettes", "scenarios", "items", "premises"})
+
+
+def _instances(cells: Mapping[str, object]) -> list[Mapping[str, object]]:
+    """A record for each input with its output that an instruction is given for, as seeds of instructions have them."""
+    if not any(plain_name(name) == "instruction" and isinstance(cell, str) for name, cell in cells.items()):
+        return []
+    for name, cell in cells.items():
+        parts = cast("list[object]", cell) if isinstance(cell, list) else []
+        records = [cast("Mapping[str, object]", part) for part in parts if isinstance(part, dict)]
+        if records and len(records) == len(parts) and all({*record} == {"input", "output"} for record in records):
+            around = {_outer_name(other): told for other, told in cells.items() if other != name}
+            return [{**around, **record} for record in records]
+    return []
 
 
 def _turn_texts(turns: object, *, takes_texts: bool) -> list[str]:

@@ -36,6 +36,7 @@ from medreview.importers.asking_columns import (
     called_questions,
     doubtful_fields,
     holds_questions,
+    repeats,
 )
 from medreview.importers.cell_values import is_filled, text_of
 from medreview.importers.column_names import CASES, MODELS, flattened, holds_plain, plain_name, suggested_columns
@@ -292,6 +293,7 @@ def _further_answers(head: FileHead, found: Mapping[str, str]) -> dict[str, str]
             return further | dict(zip(unused, filter(is_reference, free), strict=False))
     taken = set(found.values())
     free = [name for name in answer_columns(head.columns, head.first_rows) if name not in taken]
+    free = [name for name in free if "." not in name or first is None or not repeats(head, name, first)]
     columns = [name for name in free if not is_translation(name, head.columns, found.get("question", ""))]
     return dict(zip(MORE_ANSWERS if first is not None else ("answer", *MORE_ANSWERS), columns, strict=False))
 
