@@ -33,7 +33,11 @@ _WRONG_COLUMN = re.compile(f"(?:{_WRONG})_?.+")
 _LETTERED = re.compile(r"[(（]?([A-J])(?:\s*[.):：、．]\s*|\s+)(.+)")
 _LABELLED = re.compile(r"[(（]?[A-J]\s*[.):：、．]")
 _AROUND_LETTERS = " ()[].:（）、．"
-_CHOSEN = re.compile(r"(?<![A-Za-z])([A-J])(?=[.):])")
+_CHOSEN = re.compile(
+    r"(?<![A-Za-z])(?P<listed>[A-J])(?=[.):])"
+    r"|(?i:answer|option|choice|پاسخ|گزینه|答案)\s{0,3}(?i:is|[:=：]|是|است)?\W{0,4}(?P<said>[A-J])(?![A-Za-z])"
+)
+"""A letter as a list writes it, or behind a word that says it was chosen."""
 
 
 def option_columns(columns: Iterable[str]) -> dict[int, str]:
@@ -376,7 +380,7 @@ def chosen_option(reply: str, n_options: int) -> int | None:
     letters = LETTERS[:n_options]
     if len(alone := _plain(reply)) == 1 and alone.upper() in letters:
         return letters.index(alone.upper()) + 1
-    found = {letter for letter in _CHOSEN.findall(reply) if letter in letters}
+    found = {letter for one in _CHOSEN.finditer(reply) if (letter := one["listed"] or one["said"]) in letters}
     return letters.index(found.pop()) + 1 if len(found) == 1 else None
 
 

@@ -73,6 +73,7 @@ def _may_ask_elsewhere(head: FileHead, found: Mapping[str, str]) -> bool:
         others = [name for name in free if not _REWORDED & {*plain_name(name).split("_")}]
         others = [name for name in others if name and not is_translation(name, head.columns, found["question"])]
         others += [found["title"]] if "title" in found else []
+        others = [name for name in others if not repeats(head, name, found["question"])]
         return any(2 * sum(asks(str(cell)) for cell in cells[name]) > len(cells[name]) for name in others)
     if plain_name(found["question"]) != _KEYWORDS or any(asks(str(cell)) for cell in cells[found["question"]]):
         return False

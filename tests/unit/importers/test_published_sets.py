@@ -16,7 +16,13 @@ MEDICATION = {
     "Section Title": "Warnings",
     "URL": "https://a.example",
 }
-FACTS = {"metadata": "{'topic': 'Health', 'answer_type': 'Other', 'urls': ['x']}", "problem": "Who?", "answer": "She."}
+FACTS = {
+    "metadata.topic": "Health",
+    "metadata.answer_type": "Other",
+    "metadata.urls": "['https://a.example']",
+    "problem": "Who?",
+    "answer": "She.",
+}
 DOCTORS = {"input": "Is it safe?", "answer_icliniq": "No.", "answer_chatgpt": "Yes.", "answer_chatdoctor": "Perhaps."}
 KNOWN = [PAGES, TYPES, MEDICATION, FACTS, DOCTORS]
 
@@ -41,7 +47,7 @@ def test_that_a_set_with_another_column_is_none(row: dict[str, str]) -> None:
         (PAGES, "source", ""),
         (TYPES, "qtype", "open"),
         (MEDICATION, "URL", "none"),
-        (FACTS, "metadata", "{'model': 'gpt-4'}"),
+        (FACTS, "metadata.urls", "gpt-4"),
     ],
 )
 def test_that_the_same_columns_with_other_cells_are_none(row: dict[str, str], column: str, cell: str) -> None:

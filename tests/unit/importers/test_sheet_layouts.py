@@ -137,6 +137,10 @@ def test_that_a_key_beyond_the_options_is_a_problem(tmp_path: Path) -> None:
         ("Either A. or B.", None),
         ("I cannot see the image.", None),
         ("Vitamin B. is fine", 2),
+        ("The correct answer is B", 2),
+        ("Answer: **A**", 1),
+        ("Not option A but option B", None),
+        ("The answer is a matter of taste", None),
         ("Option E. fits", None),
     ],
 )
