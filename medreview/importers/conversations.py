@@ -366,7 +366,7 @@ def _given(part: object) -> AnsweredTurn | None:
 
 
 def _annotated(cells: Cells) -> AnsweredTurn | None:
-    """What an annotator answered from a passage: in words, by spans of it, by yes or no, or that nothing in it does."""
+    """The answer of an annotator from a passage: in words, by spans of it, by yes or no, or that nothing in it does."""
     told = members(cells.get("answer"))
     words = [text for name, text in told.items() if "answer" in name and isinstance(text, str) and text.strip()]
     spans = [part for name, parts in told.items() if "span" in name for part in items(parts) if isinstance(part, str)]

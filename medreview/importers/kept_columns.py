@@ -50,7 +50,7 @@ def is_of_long_texts(column: str, cells: Sequence[object]) -> bool:
 
 
 def each_once(asked: Sequence[object], cells: Sequence[object]) -> list[object]:
-    """What stands beside the questions, the same beside one only once."""
+    """The cells beside the questions, the same beside one only once."""
     return [*{repr(pair): pair[1] for pair in zip(asked or cells, cells, strict=True)}.values()]
 
 

@@ -327,7 +327,7 @@ _SPELT_KEYS = frozenset(map(plain_name, SPELLINGS["correct_option"]))
 
 
 def _asked_and_read(head: FileHead, found: Mapping[str, str]) -> dict[str, str]:
-    """What no other name tells: the one column that is called after a question, or alone asks, and the case."""
+    """The fields that no other name tells: one column that is called after a question, or alone asks, and the case."""
     case = None if "context" in found else named_case(head)
     asked = [] if "question" in found else called_questions(head)
     asked = asked if len(asked) == 1 and asked[0] not in {*found.values(), case} else []

@@ -134,7 +134,7 @@ class ReadFile:
     read_like: str | None = None
     """An earlier file with the same columns, which was read otherwise than suggested."""
     leaves_earlier_aside: bool = False
-    """Whether what was said of an earlier file would be refused of this one."""
+    """True if what was said of an earlier file would be refused of this one."""
     chosen: Mapping[str, Reason] = field(default_factory=dict[str, Reason])
     """By column why it is read as it is, where the layout did not say so."""
     asks: tuple[OpenQuestion, ...] = ()

@@ -493,7 +493,7 @@ class FileView(QWidget):
         return self.tr("{author} ({kind})").format(author=name, kind=kind) if kind else name
 
     def _told_of(self, column: ColumnReading) -> tuple[str, ...]:
-        """What a column is, who wrote it, why it is taken for that, and how full it is: a row each above the cells."""
+        """Each column with its kind, who wrote it, why it is taken for that, and how full it is: a row each."""
         filled = self.tr("filled: {n} of {n_all}").format(n=number(column.n_filled), n_all=number(column.n_rows))
         return _role(column), self._author(column), translated(REASON_WORDS[column.why]), filled
 
