@@ -512,6 +512,43 @@ def test_that_a_field_chosen_by_keyboard_keeps_the_keyboard(qtbot, page: ImportS
     assert (after.accessibleName(), after is before) == (name, False)
 
 
+MANY_COLUMNS = ",".join(["question", *(f"n{number}" for number in range(12))])
+
+
+def test_that_the_columns_on_show_and_their_boxes_stay_where_they_are_when_a_file_is_read_again(
+    qtbot, page: ImportScreen, tmp_path: Path
+) -> None:
+    page.resize(1220, 700)
+    rows = (",".join([f"What is {row}?", *(f"{row} {column}" for column in range(12))]) for row in range(40))
+    look_at(qtbot, page, tmp_path, "\n".join([MANY_COLUMNS, *rows]))
+    across = a_view(page).rows.horizontalScrollBar()
+    qtbot.waitUntil(lambda: across.maximum() > 0)
+    before = across.maximum()
+    across.setValue(before)
+    down = a_view(page).rows.verticalScrollBar()
+    assert down.value() == 0
+    down.setValue(3)
+    choose(a_view(page).field_boxes["n11"], "category")
+    wait(qtbot, page)
+    rows_again = a_view(page).rows
+    qtbot.waitUntil(lambda: rows_again.horizontalScrollBar().value() == before)
+    qtbot.waitUntil(lambda: rows_again.verticalScrollBar().value() == 3)
+
+
+def test_that_boxes_and_rows_stay_in_sight_below_many_questions(qtbot, page: ImportScreen, tmp_path: Path) -> None:
+    page.resize(1220, 640)
+    content = (
+        "question,response_a,response_b,response_a_score,response_b_score\nWhy?,So.,Thus.,3,4\nHow?,Thus.,So.,5,2\n"
+    )
+    look_at(qtbot, page, tmp_path, content)
+    view = a_view(page)
+    assert len(view.asks.boxes) == 3
+    assert page.height() == 640
+    assert view.asks_area.height() < view.asks.height()
+    assert view.rows.item(1, 0).text() == "Why?"
+    qtbot.waitUntil(lambda: view.rows.visualItemRect(view.rows.item(1, 0)).bottom() <= view.rows.viewport().height())
+
+
 def test_that_the_box_of_a_column_stays_within_it(qtbot, page: ImportScreen, tmp_path: Path) -> None:
     look_at(qtbot, page, tmp_path, GOOD)
     view = a_view(page)
@@ -765,6 +802,7 @@ def test_that_an_author_is_first_offered_for_the_answers_without_one_and_never_f
     content = "question,reference_answer,generated_answer\nWhy?,So.,Thus.\nHow?,Thus.,So.\n"
     look_at(qtbot, page, tmp_path, content, "results.csv")
     assert offered_for(page, "author") == ["generated_answer", "reference_answer"]
+    assert a_view(page).said.value.currentText() == "entered here"
     say(qtbot, page, "author", of="generated_answer", written="RAG-bot")
     told = [a_view(page).rows.item(2, column).text() for column in range(3)]
     assert told == ["", "reference", "RAG-bot (language model)"]

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMenu,
     QPushButton,
+    QScrollBar,
     QTableWidget,
     QTableWidgetItem,
     QToolButton,
@@ -25,6 +26,7 @@ from medreview.domain.table_names import TABLE_WORDS
 from medreview.errors import Listed
 from medreview.ui.messages import ask_text
 from medreview.ui.screens.importing.field_words import field_words
+from medreview.ui.screens.importing.report_views import LowArea
 from medreview.ui.screens.importing.said_bar import SaidBar
 from medreview.ui.screens.importing.written_bar import WrittenBar
 from medreview.ui.settings import Settings
@@ -111,11 +113,27 @@ def _role(column: ColumnReading) -> str:
     return as_label(translated(ROLE_WORDS[column.role]))
 
 
+def _scroll_once_there_is_room(bar: QScrollBar, value: int) -> None:
+    """Scroll to where nothing is laid out yet."""
+
+    def scroll(_least: int, most: int) -> None:
+        if most >= value:
+            bar.rangeChanged.disconnect(scroll)
+            bar.setValue(value)
+
+    if value:
+        bar.rangeChanged.connect(scroll)
+
+
 MOST_CELL_CHARACTERS = 80
 COLUMN_PX = 192
 BOX_EDGES_PX = 8 * GRID
 """The room of a box and its cell on both sides of the words that are chosen, with the arrow."""
 LAYOUT_PX = 352
+LEAST_ROWS_PX = 18 * GRID
+"""The heading of the columns, their boxes, and two rows below."""
+ROWS_TO_ASK = 2
+"""The rows of the file that stand first below the boxes while something is asked about them."""
 LONG_QUESTION = 120
 
 
@@ -313,7 +331,6 @@ class AsksView(QWidget):
                 grid.addWidget(widget, row, place)
             grid.addWidget(use, row, 3, Qt.AlignmentFlag.AlignLeading)
             self._on_chosen(row)
-        self.setVisible(bool(file.asks))
 
     @property
     def is_in_use(self) -> bool:
@@ -395,12 +412,15 @@ class FileView(QWidget):
         self.written.written.connect(self._on_written)
         self.asks = AsksView(file, choice.said)
         self.asks.answered.connect(self._on_answered)
+        self.asks_area = LowArea(self.asks)
+        self.asks_area.setVisible(bool(file.asks))
         self.said = SaidBar(file, choice.said)
         self.said.said.connect(self._on_answered)
         self.values = ValuesView(file, choice.values)
         self.values.values_changed.connect(self._on_values_chosen)
         self.rows = QTableWidget()
         self.rows.setAccessibleName(self.tr("First rows of {file}").format(file=file.name))
+        self.rows.setMinimumHeight(LEAST_ROWS_PX)
         self.field_boxes: dict[str, SearchBox] = {}
         self._groups: SearchBox | dict[str, dict[str | None, str]] = self._field_groups()
         self._fill_rows()
@@ -415,7 +435,7 @@ class FileView(QWidget):
             ),
             self.written,
             self.said,
-            self.asks,
+            self.asks_area,
             (self.rows, 1),
             self.values,
             of=self,
@@ -439,7 +459,11 @@ class FileView(QWidget):
         columns, rows = self._file.columns, self._file.first_rows
         self.rows.setColumnCount(len(columns))
         told = list(filter(any, zip(*map(self._told_of, columns), strict=True))) if self._file.can_map else []
-        self.rows.setRowCount(1 + len(told) + len(rows))
+        grey = [(words, True) for words in told]
+        cells = [(row, False) for row in rows]
+        n_first = ROWS_TO_ASK if self._file.asks else 0
+        lines = [*cells[:n_first], *grey, *cells[n_first:]]
+        self.rows.setRowCount(1 + len(lines))
         self.rows.setHorizontalHeaderLabels([isolated(column.name) for column in columns])
         self.rows.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
         self.rows.horizontalHeader().setDefaultSectionSize(COLUMN_PX)
@@ -458,16 +482,27 @@ class FileView(QWidget):
             chosen_px = box.fontMetrics().horizontalAdvance(box.currentText())
             self.rows.setColumnWidth(index, max(COLUMN_PX, chosen_px + BOX_EDGES_PX))
             box.installEventFilter(self)
-            for row, words in enumerate(told, start=1):
-                item = QTableWidgetItem(words[index])
-                item.setForeground(self.palette().placeholderText())
-                item.setToolTip(plain_tooltip(words[index]))
+            for row, (words, is_told) in enumerate(lines, start=1):
+                text = words[index] if is_told else " ".join(words[index].split())[:MOST_CELL_CHARACTERS]
+                item = QTableWidgetItem(text)
+                if is_told:
+                    item.setForeground(self.palette().placeholderText())
+                    item.setToolTip(plain_tooltip(text))
                 self.rows.setItem(row, index, item)
-            for row, cells in enumerate(rows, start=1 + len(told)):
-                text = " ".join(cells[index].split())
-                self.rows.setItem(row, index, QTableWidgetItem(text[:MOST_CELL_CHARACTERS]))
         self.rows.setRowHeight(0, 5 * GRID)
+        self.rows.setAutoScroll(False)  # else the boxes are scrolled away while there is little room yet
         self.rows.setCurrentCell(min(1, len(rows)), 0)  # else the keyboard goes on into a box as it arrives
+        self.rows.setAutoScroll(True)
+
+    def keep_place_of(self, earlier: "FileView") -> None:
+        """Show the columns and rows that the view of the same file showed before it was read again."""
+        if list(earlier.field_boxes) != list(self.field_boxes):
+            return
+        for bar, before in (
+            (self.rows.horizontalScrollBar(), earlier.rows.horizontalScrollBar()),
+            (self.rows.verticalScrollBar(), earlier.rows.verticalScrollBar()),
+        ):
+            _scroll_once_there_is_room(bar, before.value())
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -13,7 +13,7 @@ from medreview.ui.settings import Settings
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number, translated
 from medreview.ui.widgets.labels import plain_label
-from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
+from medreview.ui.widgets.layout import STRETCH, STYLE, height_at, in_a_column, in_a_row
 from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
 from medreview.workflows.import_dataset import RowDifference
 
@@ -56,36 +56,47 @@ class ProblemsView(QWidget):
 MOST_HEIGHT = 12 * GRID
 
 
-class NotesView(QScrollArea):
-    """Nothing is shown where there is nothing to say."""
+class LowArea(QScrollArea):
+    """As high as what is in it, up to a height beyond which it is scrolled: the rest is for the file's rows."""
 
-    def __init__(self) -> None:
+    def __init__(self, inner: QWidget) -> None:
         super().__init__()
-        self.setAccessibleName(self.tr("Notes"))
+        self.most_height = MOST_HEIGHT
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.text = plain_label("", "quiet", wraps=True)
-        self.text.setAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignTop)
-        inner = QWidget()
-        in_a_column(self.text, STRETCH, of=inner, spacing=STYLE)
         self.setWidget(inner)
-
-    def show_notes(self, notes: Sequence[Message]) -> None:
-        self.setVisible(bool(notes))
-        self.text.setText("\n".join(translated(note) for note in notes))
-        self.verticalScrollBar().setValue(0)
-        self._fit()
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._fit()
+        self.fit()
 
-    def _fit(self) -> None:
-        """As high as the sentences, up to a few of them."""
-        height = self.text.heightForWidth(max(1, self.viewport().width()))
-        self.setFixedHeight(max(1, min(MOST_HEIGHT, height)))
+    def fit(self) -> None:
+        """Take the height that the content needs at the width of now."""
+        column = self.widget().layout()
+        height = height_at(column, max(1, self.viewport().width())) if column is not None else 0
+        self.setFixedHeight(max(1, min(self.most_height, height)))
+
+
+class NotesView(LowArea):
+    """Nothing is shown where there is nothing to say."""
+
+    def __init__(self) -> None:
+        self.text = plain_label("", "quiet", wraps=True)
+        self.text.setAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignTop)
+        inner = QWidget()
+        in_a_column(self.text, STRETCH, of=inner, spacing=STYLE)
+        super().__init__(inner)
+        self.setAccessibleName(self.tr("Notes"))
+
+    def show_notes(self, notes: Sequence[Message], *, are_aside: bool) -> None:
+        """Show them; where questions come first, they take half of the height."""
+        self.setVisible(bool(notes))
+        self.text.setText("\n".join(translated(note) for note in notes))
+        self.verticalScrollBar().setValue(0)
+        self.most_height = MOST_HEIGHT // 2 if are_aside else MOST_HEIGHT
+        self.fit()
 
 
 MOST_CHARACTERS = 400

@@ -176,8 +176,7 @@ class SaidBar(QWidget):
             self.about.setCurrentIndex(-1)
         values = self._values_of(thing)
         self.value.offer(values)
-        if len(values) > 1 and _HERE not in values:
-            self.value.setCurrentIndex(-1)
+        self.value.setCurrentIndex(0 if len(values) == 1 or _HERE in values else -1)
         self._show_lines()
 
     def _show_lines(self, _changed: object = None) -> None:

@@ -370,7 +370,8 @@ class ImportScreen(Screen):
         is_of_raters = rates or not tables.isdisjoint(BY_RATER_OR_JUDGE)
         self.choices.offer(belongs=preview is not None, rates=rates, is_of_raters=is_of_raters)
         self.outcome.setText(what_will_happen(preview) if preview else "")
-        self.notes.show_notes(preview.notes if preview else ())
+        is_asking = bool(preview and any(file.asks for file in preview.files))
+        self.notes.show_notes(preview.notes if preview else (), are_aside=is_asking)
         updates = preview.updates if preview else ()
         is_updating = self.update_button.hasFocus()
         self.update_button.setVisible(len(updates) == 1)
@@ -392,9 +393,13 @@ class ImportScreen(Screen):
         before = [self.tabs.widget(index) for index in range(self.tabs.count())]
         current, in_use = max(0, self.tabs.currentIndex()), name_of_control_in_use(self.tabs.currentWidget())
         layouts = import_dataset.layouts()
-        for file, choice in zip(preview.files, preview.request.files, strict=True) if preview else ():
+        read = zip(preview.files, preview.request.files, strict=True) if preview else ()
+        for place, (file, choice) in enumerate(read):
             view = FileView(file, choice, layouts, SavedMappings(self.context.settings))
             view.choice_changed.connect(self._on_choice_changed)
+            earlier = before[place] if place < len(before) else None
+            if isinstance(earlier, FileView):
+                view.keep_place_of(earlier)
             self.tabs.addTab(view, isolated(file.name))
         self.tabs.setCurrentIndex(len(before) + current)
         use_again(self.tabs.currentWidget(), in_use)
@@ -408,6 +413,8 @@ class ImportScreen(Screen):
         view = self.tabs.currentWidget()
         boxes = view.asks.required_boxes if isinstance(view, FileView) else []
         (boxes[0] if boxes else self.import_button).setFocus(Qt.FocusReason.OtherFocusReason)
+        if boxes and isinstance(view, FileView):
+            view.asks_area.ensureWidgetVisible(boxes[0])
 
     def _show_problems(self, preview: ImportPreview | None) -> None:
         differences = preview.differences if preview else ()
