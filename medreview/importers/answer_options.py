@@ -120,7 +120,14 @@ def _listed(options: Sequence[object]) -> tuple[object, ...]:
         texts = [record[text] for record in records]
         labels = ([_place(_plain(str(record.get(name)))) for record in records] for name in _LABELS)
         return next((found for own in labels if (found := _in_order(own, texts))), tuple(texts))
-    return tuple(options)
+    lettered = [_OWN_LETTER.fullmatch(option) if isinstance(option, str) else None for option in options]
+    letters = [match[1] for match in lettered if match is not None]
+    are_own = len(options) > 1 and letters == [*LETTERS[: len(options)]]
+    return tuple(match[2] for match in lettered if match is not None) if are_own else tuple(options)
+
+
+_OWN_LETTER = re.compile(r"\s*[(（]?([A-J])\s*[.):：、．]\s*(\S.*)", re.DOTALL)
+"""An option of a list behind its own letter."""
 
 
 def text_name(records: Sequence[Mapping[str, object]]) -> str | None:

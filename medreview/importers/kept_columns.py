@@ -34,10 +34,16 @@ _WHO_SAID = frozenset(
 )
 
 
-def names_some(cells: Sequence[object], authors: Collection[str]) -> bool:
-    """True if every filled cell is the name of an author of the row's answers, as one that was preferred is told."""
+def tells_best(column: str, cells: Sequence[object], authors: Collection[str]) -> bool:
+    """True if every filled cell names an author of the row's answers, or is a short word below a preference's name."""
     filled = [str(cell).strip() for cell in cells if cell is not None and cell != ""]
-    return bool(filled) and all(cell in authors for cell in filled)
+    is_called_so = bool(_PREFERRING & {*plain_name(column).split("_")}) and all(
+        len(cell) <= _LONGEST_WORD for cell in filled
+    )
+    return bool(filled) and (is_called_so or all(cell in authors for cell in filled))
+
+
+_PREFERRING, _LONGEST_WORD = frozenset({"preference", "preferred", "winner"}), 20
 
 
 def is_of_long_texts(column: str, cells: Sequence[object]) -> bool:

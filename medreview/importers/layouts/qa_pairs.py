@@ -65,7 +65,7 @@ from medreview.importers.kept_columns import (
     is_of_long_texts,
     kept_names,
     may_tell_case,
-    names_some,
+    tells_best,
     tells_who_said,
     writes_lists,
 )
@@ -370,7 +370,7 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     scored = tuple(name for name in _scores_of(mapping) if len(_scored_columns(head, authors, name)) > 1)
     own = dict.fromkeys(author.name for author in authors.values() if not author.is_reference)
     names = {author.name for author in authors.values()}
-    best = tuple(name for name in kept if len(names) > 1 and names_some(cells[name], names))
+    best = tuple(name for name in kept if len(names) > 1 and tells_best(name, cells[name], names))
     are_said = {*head.said.roles.values()} - _ASKED_ROLES
     asked = [row.get(column) for column, name in mapping.items() if name == "question" for row in head.first_rows]
     told = [] if "context" in mapping.values() else kept

@@ -171,3 +171,9 @@ def test_that_the_case_comes_before_the_question(tmp_path: Path, case: dict[str,
 def test_that_a_number_of_json_counts_where_texts_are_numbers_too() -> None:
     assert right_options(1, ["1", "2", "3"], counts_from=0) == (2,)
     assert isinstance(right_options("1", ["1", "2", "3"], counts_from=0), Message)
+
+
+def test_that_options_stand_without_their_own_letters() -> None:
+    assert options_in_cell(["A)4", "(B) 100", "C. K"]) == ("4", "100", "K")
+    assert options_in_cell(["A)4", "100", "C)K"]) == ("A)4", "100", "C)K")
+    assert options_in_cell(["B) one", "A) two"]) == ("B) one", "A) two")
