@@ -154,6 +154,9 @@ class Said:
         names = {"@file": file, "@sheet": sheet or file}
         return Said(self.roles, {name: names.get(value, value) for name, value in self.constants.items()})
 
+    def with_roles(self, roles: Mapping[str, str]) -> "Said":
+        return Said({**self.roles, **roles}, self.constants)
+
     def has_said(self, column: str) -> bool:
         """True if something was said of this column; what holds for the whole file is said of none."""
         return column in self.roles or any(self.of_column(column, what) for what in (*_OF_TEXTS, *_OF_COLUMNS))

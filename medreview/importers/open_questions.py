@@ -319,20 +319,32 @@ def ask_for_winner(column: str, *, may_count_down: bool) -> OpenQuestion:
     )
 
 
-def ask_for_scores(columns: tuple[str, ...], *, may_be_scores: bool, shown: Listed | None = None) -> OpenQuestion:
+def ask_for_scores(
+    columns: tuple[str, ...], *, may_be_scores: bool, may_be_ratings: bool, shown: Listed | None = None
+) -> OpenQuestion:
     """The question about numbers that look like scores and would become metadata.
 
     Parameters
     ----------
-    may_be_scores
-        Whether the layout has a place for what a metric says of an answer.
+    may_be_scores, may_be_ratings
+        Whether the layout has a place for what a metric says of an answer, and whether another one can read them as
+        ratings.
     shown
         The columns with a sample each, where the question may stay open.
     """
     as_metadata = AskChoice(Message("Keep them as metadata"), dict.fromkeys(columns, ColumnRole.METADATA))
+    as_ratings = AskChoice(Message("Raters gave them"), dict.fromkeys(columns, ColumnRole.RATING))
+    as_scores = AskChoice(Message("They are scores of a metric"), dict.fromkeys(columns, ColumnRole.SCORE))
     values = _named(columns) | {"control": _LAYOUT_CONTROL}
     left_open = _SCORES_LATER if may_be_scores else _SCORES_ASIDE
     told = None if shown is None else replace(left_open, values={"columns": shown, "control": _LAYOUT_CONTROL})
+    if may_be_ratings:
+        return OpenQuestion(
+            columns,
+            Message("What are the numbers in the {n_columns:=column|columns} {columns}?", values),
+            (*((as_scores,) if may_be_scores else ()), as_ratings, as_metadata),
+            told,
+        )
     if may_be_scores:
         return OpenQuestion(
             columns,
@@ -341,7 +353,7 @@ def ask_for_scores(columns: tuple[str, ...], *, may_be_scores: bool, shown: List
                 "choose a layout of ratings ({control}).",
                 values,
             ),
-            (AskChoice(Message("They are scores of a metric"), dict.fromkeys(columns, ColumnRole.SCORE)), as_metadata),
+            (as_scores, as_metadata),
             told,
         )
     return OpenQuestion(
@@ -460,8 +472,10 @@ def ask_for_dimension(columns: tuple[str, ...]) -> OpenQuestion:
     )
 
 
-def ask_for_rated_author(columns: tuple[str, ...], *, may_stay_open: bool = False) -> OpenQuestion:
-    """The question whose answers the ratings of a file are about."""
+def ask_for_rated_author(
+    columns: tuple[str, ...], authors: Iterable[str] = (), *, may_stay_open: bool = False
+) -> OpenQuestion:
+    """The question whose answers the ratings of a file are about; ``authors`` wrote some that stand beside them."""
     return OpenQuestion(
         columns,
         Message(
@@ -469,6 +483,7 @@ def ask_for_rated_author(columns: tuple[str, ...], *, may_stay_open: bool = Fals
             _named(columns[:_MOST_SHOWN]),
         ),
         (
+            *(AskChoice(Message("{author}", {"author": author}), {}, {"author": author}) for author in authors),
             AskChoice(Message("One author, who is named here"), {}, {"author": ""}),
             AskChoice(Message("The file is named after the author"), {}, {"author": "@file"}),
             AskChoice(Message("The sheet is named after the author"), {}, {"author": "@sheet"}),

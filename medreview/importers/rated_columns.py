@@ -19,7 +19,7 @@ from medreview.importers.scales import leading_number, status_of_word
 from medreview.importers.value_maps import suggested_values
 
 _RATER = re.compile(
-    r"(?<![^\W_])(?:(?:rater|reader|reviewer|annotator|evaluator|assessor|expert|physician|doctor|clinician|coder|radiologist"
+    r"(?<![^\W_])(?:(?:rater|reader|reviewer|annotator|grader|evaluator|assessor|expert|physician|doctor|clinician|coder|radiologist"
     r"|cardiologist|specialist|valutatore|evaluador|evaluateur|évaluateur|bewerter|ارزیاب|داور|پزشک|متخصص|评分者|评估者|专家"
     r"|医生)[ _.#-]*(?:\d{1,3}|[a-z])|r\d{1,2}|dr\.? [^\W\d_]+|dr\.[^\W\d_]+)(?![^\W_])",
     re.IGNORECASE,
@@ -57,6 +57,8 @@ _DIMENSIONS = frozenset(
         "полнота",
         "безопасность",
     }
+    | {"gqs", "global_quality", "global_quality_score", "global_quality_scale", "professionalism", "compassion"}
+    | {"concordance", "misinformation", "hallucination", "hallucinations", "adequacy", "depth", "utility", "tone"}
     | {"同理心", "一致性", "连贯性", "有用性", "质量", "可读性"}
 )
 _QUESTION = re.compile(r"(?:q|question|case|item|vignette|سوال|سؤال|پرسش|问题|题目?)_?\d{1,3}")
@@ -83,7 +85,13 @@ _APART = frozenset(
     }
     | {"count", "words", "tokens", "characters", "flesch", "kincaid", "index", "row", "trial", "timestamp"}
 )
-_SCALE_BEHIND = re.compile(r"\s*[(\[（][^()\[\]（）]*\d[^()\[\]（）]*[)\]）]\s*$")
+_SCALE = re.compile(
+    r"[01]\s?(?:[-–—/]|to)\s?(?:[1-9]|10|100)|(?:y|yes|j|ja|s|si|sí|o|oui)\s?/\s?(?:n|no|nein|non)", re.IGNORECASE
+)
+"""The lowest and the highest level in brackets, as sheets for people to fill in have them: Concordant (0/1)."""
+_ITEM = re.compile(r"(?:discern|jama|pemat|dimension|criterion|aspect)_(?:item_)?\d{1,2}")
+"""An item of an instrument, or one of several dimensions that have no other name."""
+_OF_A_RATING = re.compile(r"(?:rating|bewertung|امتیاز)_(?:of_)?|_(?:rating|bewertung)s?")
 _HIGHEST = 100
 CODE_BESIDE, LABEL_BESIDE = " (code)", " (label)"
 """Ends of the columns that stand beside one whose values have labels in a statistics program."""
@@ -112,17 +120,28 @@ class RatedColumn:
     answer_id: str | None = None
 
 
-def rated_column(column: str, said: Said, *, is_of_rater: bool = False, may_be_question: bool = False) -> RatedColumn:
+def rated_column(
+    column: str,
+    said: Said,
+    *,
+    authors: Iterable[str] = (),
+    is_of_rater: bool = False,
+    may_be_question: bool = False,
+) -> RatedColumn:
     """A column of ratings as its name tells it.
 
     Parameters
     ----------
+    authors
+        Those whose answers have columns of their own.
     is_of_rater
         Whether all of the name is a rater's.
     may_be_question
         Whether no other column names the questions, so that this one may be named for its own.
     """
     rater, author, dimension = (column, None, "") if is_of_rater else _told_by(column)
+    if author is None and not is_of_rater and (of_answer := _beside_author(dimension, authors)):
+        author, dimension = of_answer
     told = {what: said.of_column(column, what) for what in ("rater", "author", "dimension", "question_id", "answer_id")}
     if may_be_question and rater is author is None and _QUESTION.fullmatch(plain_name(column)):
         told["question_id"], dimension = told["question_id"] or column.strip(), ""
@@ -154,6 +173,18 @@ def _told_by(column: str) -> tuple[str | None, str | None, str]:
     return (found.group() if found else None), author, "" if dimension == author else dimension
 
 
+def _beside_author(name: str, authors: Iterable[str]) -> tuple[str, str] | None:
+    """The author at the beginning or the end of a name, and the rest of it: quality_physician."""
+    for author in authors:
+        rest = name[len(author) :] if name.casefold().startswith(author.casefold()) else ""
+        if rest and not rest[0].isalnum():
+            return author, rest.strip(_AROUND)
+        rest = name[: -len(author)] if author and name.casefold().endswith(author.casefold()) else ""
+        if rest and not rest[-1].isalnum():
+            return author, rest.strip(_AROUND)
+    return None
+
+
 def _before_dimension(part: str) -> tuple[str, str] | None:
     """A model and the dimension that stands behind it in a name without signs between: GPT-4 accuracy."""
     words = part.split()
@@ -169,9 +200,20 @@ def rater_in(name: str) -> str | None:
 
 
 def is_dimension(name: str) -> bool:
-    """True if a name is one that dimensions have in many studies, its scale in brackets or not, of people or not."""
-    names = (plain_name(name), plain_name(_SCALE_BEHIND.sub("", name)))
-    return any(told.removeprefix(_BY_PEOPLE) in _DIMENSIONS for told in names)
+    """True if a name is one that dimensions have in many studies, of people or not, or tells a scale in brackets."""
+    before, scale = _with_scale(name)
+    names = [plain_name(name), *([plain_name(before)] if any(map(str.isdigit, scale)) else [])]
+    is_named = any({told.removeprefix(_BY_PEOPLE), _OF_A_RATING.sub("", told)} & _DIMENSIONS for told in names)
+    return is_named or any(_ITEM.fullmatch(told) for told in names) or _SCALE.fullmatch(scale) is not None
+
+
+def _with_scale(name: str) -> tuple[str, str]:
+    """A name without the brackets at its end, and what stands in them."""
+    inside = name.strip()
+    if inside[-1:] not in {")", "]", "）"}:
+        return name, ""
+    place = max(inside.rfind(sign) for sign in "([（")
+    return (inside[:place], inside[place + 1 : -1].strip()) if place >= 0 else (name, "")
 
 
 _BY_PEOPLE = "human_"

@@ -246,9 +246,15 @@ def sheet_table(path: Path, sheet: str) -> Iterator[SheetRow]:
     number, header = first[place]
     width = max(_width(cells) for _, cells in first[place:])
     names = [*header, *[None] * width][:width]
-    if joined := joined_headings(names, [*first[place + 1][1], *[None] * width][:width] if first[place + 1 :] else []):
-        names, place = joined, place + 1
+    below = [*first[place + 1][1], *[None] * width][:width] if first[place + 1 :] else []
+    above = [*first[place - 1][1], *[None] * width][:width] if place else []
+    joined = joined_headings(names, below)
+    if joined:
+        place += 1
         number = first[place][0]
+    elif _n_filled(tuple(above)) > 1:  # names of groups; a single one is a title
+        joined = joined_headings(above, names)
+    names = joined or names
     columns = tuple(str(name or f"column {n}") for n, name in enumerate(names, start=1))
     yield SheetRow(number, columns, is_joined=bool(joined))
     yield from _with_apart(number, width, chain(first[place + 1 :], rows))

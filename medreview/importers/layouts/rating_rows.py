@@ -5,12 +5,14 @@ from functools import partial
 
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
+from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Message
-from medreview.importers.cell_values import is_filled
+from medreview.importers.cell_values import is_filled, text_of
 from medreview.importers.column_names import plain_name
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, rows_with_columns
+from medreview.importers.layouts.told_texts import ToldTexts
 from medreview.importers.rated_columns import holds_text, id_of_text, tells_answers
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
@@ -48,6 +50,7 @@ _SPELLINGS: Mapping[str, tuple[str, ...]] = {
         "题号",
     ),
     "question": ("question", "prompt", "question_text", "query", "سوال", "سؤال", "پرسش", "问题"),
+    "answer": ("answer", "response", "answer_text", "response_text", "model_answer", "model_response", "پاسخ", "回答"),
     "author": ("author", "model", "system", "llm", "chatbot", "model_name", "llm_name", "مدل", "模型"),
     "comment": ("comment", "comments", "note", "notes", "remark", "توضیح", "备注"),
     "confidence": ("confidence",),
@@ -59,6 +62,7 @@ _SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "wall_seconds": ("wall_seconds",),
 }
 _REQUIRED = ("value", "dimension")
+_TEXTS = {"question": TableName.QUESTIONS, "answer": TableName.ANSWERS}
 _GIVERS = ("rater", "judge")
 """One of them gave the values of a table."""
 _OF_RATINGS_ONLY = ("confidence", "study", "active_seconds", "wall_seconds", "occasion")
@@ -89,10 +93,9 @@ class RatingRows:
         return ImportDraft(
             layout=self.name,
             head=head,
-            tables=((TableName.QUESTIONS,) if "question" in mapping.values() else ()) + (_table(mapping),),
+            tables=(*(table for name, table in _TEXTS.items() if name in mapping.values()), _table(mapping)),
             fields=tuple(
-                LayoutField(name, TableName.QUESTIONS if name == "question" else _table(mapping), name in _REQUIRED)
-                for name in _SPELLINGS
+                LayoutField(name, _TEXTS.get(name, _table(mapping)), name in _REQUIRED) for name in _SPELLINGS
             ),
             mapping=mapping,
             can_map=True,
@@ -125,17 +128,19 @@ def _has_words(head: FileHead, field: str) -> bool:
 
 
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
-    asked: set[object] = set()
+    told = ToldTexts()
     giver = "rater" if _table(mapping) is TableName.RATINGS else "judge"
     for raw in rows_with_columns(head, mapping.values(), (giver, *_REQUIRED)):
         if isinstance(raw, FileRow):
             fields = {field: raw.cells.get(column) for column, field in mapping.items() if field is not None}
             if text := fields.pop("question", None):
                 fields["question_id"] = fields.get("question_id") or id_of_text(text)
-                if (fields["question_id"], text) not in asked:
-                    asked.add((fields["question_id"], text))
-                    question = {"question_id": fields["question_id"], "question": text, "kind": "open"}
-                    yield FieldRow(TableName.QUESTIONS, raw.row, question)
+                yield from told.question(raw.row, str(fields["question_id"]), text_of(text))
+            if text := text_of(fields.pop("answer", None)):
+                names = {name: fields.get(name) for name in ("question_id", "answer_id")}
+                names["author"] = fields.get("author") or NOT_STATED
+                yield from told.answer(raw.row, text, names)
+                fields |= names
             yield _rating(head, raw, fields, mapping)
         else:
             yield raw

@@ -5,10 +5,11 @@ laid out so: Di Pierri M, et al. (2025) Evaluating large language models in card
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
+from medreview.domain.answers import AuthorKind
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
 from medreview.domain.unstated_authors import NOT_STATED
@@ -23,12 +24,14 @@ from medreview.importers.answer_columns import (
 from medreview.importers.asking_columns import called_questions
 from medreview.importers.cell_values import missing, text_of
 from medreview.importers.column_names import plain_name, suggested_columns
+from medreview.importers.column_roles import ColumnRole
 from medreview.importers.conversations import AnsweredTurn
 from medreview.importers.conversations import written as value_of
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, missing_column, rows_with_columns
 from medreview.importers.kept_columns import is_of_long_texts, kept_names
+from medreview.importers.layouts.told_texts import ToldTexts
 from medreview.importers.metric_columns import metric_columns
 from medreview.importers.open_questions import (
     OpenQuestion,
@@ -54,6 +57,8 @@ from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.unstated_authors import may_be_unstated
 from medreview.llm.cloud.json_values import members
 
+_FROM_NOUGHT, _NUMBERED = "sentence_index", ("no", "nr", "num", "number", "id")
+"""Names of the places of sentences: one of them says how it counts, what the others begin with is the first one."""
 _SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "rater": (
         *("rater", "rater_id", "reviewer", "evaluator", "annotator", "annotator_id", "assessor", "expert", "physician"),
@@ -107,7 +112,7 @@ _SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "confidence": (),
     "study": ("study",),
     "occasion": ("occasion", "round"),
-    "sentence_index": ("sentence_index",),
+    "sentence_index": (_FROM_NOUGHT, *(f"{name}_{what}" for name in ("sentence", "sent") for what in _NUMBERED)),
     "sentence": ("sentence",),
 }
 _IDS = ("id", "number", "no", "nr", "#", "index", "شماره", "ردیف", "编号", "序号")
@@ -184,13 +189,17 @@ def _numbers_in(cell: object) -> Mapping[str, object]:
 
 
 def _confidence(sheet: "_Sheet") -> float:
-    fields = sheet.columns
     if not sheet.rated:
         return 0.0
+    return 1.0 if said_to_be_ratings(sheet.head) else _confidence_by_names(sheet)
+
+
+def _confidence_by_names(sheet: "_Sheet") -> float:
+    fields = sheet.columns
     if not fields.keys() & {"question", "question_id", "answer_id"}:
         are_questions = "rater" in fields and all(one.question_id for one in sheet.rated)
         return _SURE if are_questions else 0.0
-    if "rater" in fields:
+    if "rater" in fields or (sheet.rater is not None and sheet.is_of_dimensions):
         return _SURE if fields.keys() & {"author", "answer_id", "answer"} or sheet.is_of_dimensions else 0.0
     is_of_raters = len({one.rater for one in sheet.rated if one.rater}) > 1
     if is_of_raters and any(one.rater is None for one in sheet.rated):
@@ -206,6 +215,7 @@ def _confidence(sheet: "_Sheet") -> float:
 def _suggested(head: FileHead) -> FieldMapping:
     by_name = {plain_name(column): column for column in reversed(head.columns)}
     said = {column: role for column, role in head.said.roles.items() if role in _SPELLINGS and column in head.columns}
+    said |= dict.fromkeys(said_to_be_ratings(head), "value")
     mapping: dict[str, str | None] = dict.fromkeys(head.columns) | said
     for name, spellings in _SPELLINGS.items():
         if name in said.values():
@@ -229,7 +239,9 @@ def _suggested(head: FileHead) -> FieldMapping:
     for column in head.columns:
         if column in by_metrics:
             continue
-        rated = rated_column(column, head.said, may_be_question=_lacks_questions(mapping))
+        rated = rated_column(
+            column, head.said, authors=map(author_of, answers), may_be_question=_lacks_questions(mapping)
+        )
         takes_words = (
             rated.rater is not None or is_dimension(rated.dimension or "") or _is_of_words(head, mapping, column)
         )
@@ -254,6 +266,20 @@ def _known_elsewhere(head: FileHead, mapping: FieldMapping) -> FieldMapping:
     if "author" not in mapping.values() and len(by := [name for name in free if may_name_authors(name, head)]) == 1:
         named["author"] = by[0]
     return {column: field for field, column in named.items() if field not in mapping.values()}
+
+
+def said_to_be_ratings(head: FileHead) -> list[str]:
+    """The columns of which a person said that raters gave what they hold."""
+    return [column for column in head.columns if head.said.roles.get(column) == ColumnRole.RATING]
+
+
+def may_rate(head: FileHead, columns: Sequence[str]) -> bool:
+    """True if a table can be read as ratings, should a person say that these columns hold them."""
+    opened = _opened_head(replace(head, said=head.said.with_roles(dict.fromkeys(columns, ColumnRole.RATING))))
+    fields = {*_suggested(opened).values()}
+    return not fields.isdisjoint({"question", "question_id", "answer_id"}) and not fields.isdisjoint(
+        {"answer", _BY_AUTHOR, "author", "answer_id"}
+    )
 
 
 def _lacks_questions(mapping: FieldMapping) -> bool:
@@ -284,14 +310,6 @@ def _names_questions(head: FileHead, column: str, columns: Mapping[str, str]) ->
     return not columns.keys() & {"rater", "author"} or len(set(of_rows)) < len(of_rows)
 
 
-@dataclass(slots=True)
-class _ToldTexts:
-    """The texts of a file that were told: questions with their ids, answers by question and author."""
-
-    questions: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
-    answers: dict[tuple[str, str], list[str]] = field(default_factory=dict[tuple[str, str], list[str]])
-
-
 class _Sheet:
     """A table under a mapping: its columns of ratings, and what holds for all of its rows."""
 
@@ -301,7 +319,13 @@ class _Sheet:
         self.columns = {n: column for column, n in mapping.items() if n and n not in {*_RATED, _BY_AUTHOR}}
         self._answers = {author_of(column): column for column, name in mapping.items() if name == _BY_AUTHOR}
         self.rated = tuple(
-            rated_column(column, said, is_of_rater=name == "value_by_rater", may_be_question=_lacks_questions(mapping))
+            rated_column(
+                column,
+                said,
+                authors=self._answers,
+                is_of_rater=name == "value_by_rater",
+                may_be_question=_lacks_questions(mapping),
+            )
             for column, name in mapping.items()
             if name in _RATED
         )
@@ -316,9 +340,18 @@ class _Sheet:
             self.dimension = next((name for name in (sheet, stem) if name and is_dimension(name)), None)
         answer = self.columns.get("answer", "")
         self.author = said.of_texts(answer, "author")
-        if self.author is None and "author" not in self.columns and author_kind(author_of(answer)):
-            self.author = author_of(answer)
+        if self.author is None and "author" not in self.columns:
+            is_of_model = author_kind(sheet or "") is AuthorKind.MODEL
+            self.author = author_of(answer) if author_kind(author_of(answer)) else sheet if is_of_model else None
+        numbered = self.columns.get("sentence_index", "")
+        is_from_nought = plain_name(numbered) == _FROM_NOUGHT
+        self._first_sentence = 0 if is_from_nought else _least([row.get(numbered) for row in head.first_rows])
         self.author_kind = said.of_texts(self.columns.get("answer", ""), "kind")
+
+    @property
+    def answering(self) -> tuple[str, ...]:
+        """The authors whose answers have columns of their own."""
+        return tuple(self._answers)
 
     @property
     def n_dimensions(self) -> int:
@@ -366,9 +399,11 @@ class _Sheet:
     def study(self) -> str:
         return self.folder if self.is_named_by_file else self.head.path.stem
 
-    def rows(self, raw: FileRow, told: _ToldTexts) -> Iterator[ReadRow]:
+    def rows(self, raw: FileRow, told: ToldTexts) -> Iterator[ReadRow]:
         """The texts of a row, each once, and a rating for each column that has one."""
         cells = {name: text_of(raw.cells.get(column)) for name, column in self.columns.items()}
+        if (number := cells.get("sentence_index", "")).isdecimal():
+            cells["sentence_index"] = str(int(number) - self._first_sentence)
         if absent := next((name for name in ("rater", "author", "dimension") if cells.get(name) == ""), None):
             spare = {"rater": self.rater, "author": self.author, "dimension": self.dimension}[absent]
             if spare is None:
@@ -381,24 +416,21 @@ class _Sheet:
         if not is_named and not all(column.question_id or column.answer_id for column in self.rated):
             yield self._problem(raw, "question" if "question" in self.columns else "question_id")
             return
-        if asked and (question_id, asked) not in told.questions:
-            told.questions.add((question_id, asked))
-            question = {"question_id": question_id, "question": asked, "kind": "open"}
-            yield FieldRow(TableName.QUESTIONS, raw.row, question)
+        yield from told.question(raw.row, question_id, asked)
         extra = {name: cell for name, cell in raw.cells.items() if self._mapping.get(name) is None}
         for column in self.rated:
             names = self._names(cells, column, question_id)
             told_by = self._answers.get(str(names["author"]))
             answer = text_of(raw.cells.get(told_by)) if told_by else cells.get("answer")
             if answer:
-                yield from self._answer(raw, answer, names, told)
+                yield from told.answer(raw.row, answer, names, self.author_kind)
             yield self._rating(raw, cells, names | {"column": column}, extra)
         rated = {one.author for one in self.rated} | {cells.get("author")}
         for author in (one for one in self._answers if question_id and one not in rated):
             if answer := text_of(raw.cells.get(self._answers[author])):
                 unrated: dict[str, object] = {"question_id": question_id, "answer_id": None, "author": author}
                 unrated["is_reference"] = is_given_as_right(author)
-                yield from self._answer(raw, answer, unrated, told)
+                yield from told.answer(raw.row, answer, unrated, self.author_kind)
 
     def _names(self, cells: Mapping[str, str], column: RatedColumn, question_id: str) -> dict[str, object]:
         author = column.author or cells.get("author") or self.author or (NOT_STATED if self.lacks_author else None)
@@ -407,19 +439,6 @@ class _Sheet:
             "answer_id": column.answer_id or cells.get("answer_id") or None,
             "author": author,
         }
-
-    def _answer(self, raw: FileRow, answer: str, names: dict[str, object], told: _ToldTexts) -> Iterator[ReadRow]:
-        """The answer the first time that it is seen; a second text of one author to one question is another answer."""
-        key = (str(names["question_id"]), str(names["answer_id"] or names["author"]))
-        known = told.answers.setdefault(key, [])
-        is_new = answer not in known
-        known += [answer] if is_new else []
-        if names["answer_id"] is None:
-            number = known.index(answer)
-            names["answer_id"] = f"{names['question_id']}-{names['author']}" + (f"-{number + 1}" if number else "")
-        if is_new:
-            kind = self.author_kind or author_kind(str(names["author"]))
-            yield FieldRow(TableName.ANSWERS, raw.row, {**names, "author_kind": kind, "answer": answer})
 
     def _rating(
         self, raw: FileRow, cells: Mapping[str, str], names: dict[str, object], extra: Mapping[str, object]
@@ -458,6 +477,12 @@ class _Sheet:
         return RowProblem(self.head.name, raw.row, self.columns.get(name, name), message)
 
 
+def _least(cells: Sequence[object]) -> int:
+    """The least of the numbers in the first cells, 0 or 1: what counting begins with."""
+    numbers = [int(text) for cell in cells if (text := text_of(cell)).isdecimal()]
+    return min(min(numbers, default=0), 1)
+
+
 def _asks(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     sheet = _Sheet(head, mapping)
     columns = tuple(one.name for one in sheet.rated)
@@ -465,6 +490,8 @@ def _asks(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     found += [ask_for_dimension(columns)] if columns and sheet.lacks_dimension else []
     found += [ask_for_rated_author(columns, may_stay_open=sheet.is_unstated)] if columns and sheet.lacks_author else []
     found += [ask_for_rated_texts(name, sheet.columns.get("author")) for name in _unread_texts(sheet, mapping)]
+    if columns and sheet.lacks_author:
+        found.append(ask_for_rated_author(columns, sheet.answering, may_stay_open=sheet.is_unstated))
     if head.sheet is None:
         found = [replace(ask, choices=tuple(one for one in ask.choices if not one.is_of_sheet)) for ask in found]
     told = head.said.of_dimensions("reversed")
@@ -496,7 +523,7 @@ def _rows(written: FileHead, head: FileHead, mapping: FieldMapping) -> Iterator[
     if not sheet.rated:
         yield missing_column(head, "value")
         return
-    told = _ToldTexts()
+    told = ToldTexts()
     for raw in rows_with_columns(written, mapping.values(), ()):
         if isinstance(raw, FileRow):
             yield from sheet.rows(FileRow(raw.row, _opened(raw.cells)) if is_opened else raw, told)

@@ -55,6 +55,7 @@ from medreview.importers.errors import (
 from medreview.importers.file_heads import FileHead, read_head
 from medreview.importers.image_file_names import NamedImage, image_file_names
 from medreview.importers.layouts.qa_pairs import may_ask
+from medreview.importers.layouts.rating_sheets import may_rate
 from medreview.importers.open_questions import AskChoice, OpenQuestion, ask_for_scores
 from medreview.importers.rated_columns import are_of_raters, rated_grid, said_of_answers
 from medreview.importers.registry import draft, known_layouts
@@ -535,12 +536,14 @@ def _score_asks(file: ReadFile) -> Iterator[OpenQuestion]:
     unsaid = [column for column in kept if column in unsaid or column.name in said]
     given = [c for c in unsaid if c.name in grid or c.name in said or are_of_raters(c.name, head)]
     beside = [column for column in unsaid if column not in given]
+    may_be_ratings = may_rate(head, [column.name for column in unsaid])
+    ask = partial(ask_for_scores, may_be_scores=may_be_scores, may_be_ratings=may_be_ratings)
     if given:
-        yield ask_for_scores(tuple(column.name for column in given), may_be_scores=may_be_scores)
+        yield ask(tuple(column.name for column in given))
     if beside:
         is_settled = (has_answers or "correct_option" in fields) and not _has_answer_again(file)
         shown = Listed(shown_column(column, with_sample=True) for column in beside) if is_settled else None
-        yield ask_for_scores(tuple(column.name for column in beside), may_be_scores=may_be_scores, shown=shown)
+        yield ask(tuple(column.name for column in beside), shown=shown)
 
 
 def _has_answer_again(file: ReadFile) -> bool:
