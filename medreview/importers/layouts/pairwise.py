@@ -18,7 +18,7 @@ from medreview.domain.answers import AuthorKind
 from medreview.domain.comparisons import Preferred, Side
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
-from medreview.importers.answer_columns import author_kind, is_model_alone
+from medreview.importers.answer_columns import answer_columns, author_kind, author_of, is_model_alone
 from medreview.importers.cell_values import missing
 from medreview.importers.column_names import flattened, plain_name, suggested_columns
 from medreview.importers.column_roles import COUNTS_DOWN, COUNTS_FROM
@@ -54,7 +54,7 @@ _NAMES: Mapping[str, tuple[str, ...]] = {
     "target": ("target", "reference", "reference_answer", "gold"),
     "question": (
         *("question", "prompt", "query", "prompt_text", "question_text", "instruction", "history", "full_text"),
-        *("سوال", "问题"),
+        *("patient_question", "user_question", "سوال", "问题"),
     ),
     "input": ("input",),
     "asked_in": ("context", "messages", "conversation", "conversations"),
@@ -70,7 +70,8 @@ _NAMES: Mapping[str, tuple[str, ...]] = {
 }
 _PREFERENCE = re.compile(
     r"which of a or b .*|preference|preferred|winner|better|choice|verdict|vote|human_preference|better_response_id"
-    r"|preference_strength|overall_preference|safer_response_id",
+    r"|preference_strength|overall_preference|safer_response_id"
+    r"|(?:preferred|better)[ _](?:answer|response|model|author|source|output)",
     re.IGNORECASE,
 )
 _TRUTH = frozenset({"ground_truth_winner", "true_winner", "gold_winner"})
@@ -142,8 +143,8 @@ class _PairColumns:
     @property
     def unnamed(self) -> tuple[str, ...]:
         """Names where no column tells the systems: a number alone would be one system in all such files."""
-        is_named_by_it = self.letters or self.ending == _CHOSEN
-        return tuple(end.upper() if self.letters else end for end in self.ending) if is_named_by_it else self.texts
+        is_numbered = self.ending in _ENDINGS and not self.letters
+        return self.texts if is_numbered else tuple(end.upper() if self.letters else end for end in self.ending)
 
     @property
     def are_scores(self) -> bool:
@@ -177,6 +178,8 @@ class _PairColumns:
             if {better, worse} <= by_name.keys():
                 systems = _systems(by_name, ("",), (better, worse)) or _systems(_inside(head), ("",), (better, worse))
                 return cls((by_name[better], by_name[worse]), systems, named, (), _CHOSEN)
+        if preferences and (texts := _two_of_authors(head, preferences)):
+            return cls(texts, None, named, preferences, (author_of(texts[0]), author_of(texts[1])))
         return None
 
 
@@ -201,6 +204,16 @@ def _preference_columns(head: FileHead) -> tuple[str, ...]:
     if set(_ONE_HOT) <= set(head.columns):
         return _ONE_HOT
     return tuple(column for column in head.columns if _ANNOTATOR.fullmatch(column.strip()))
+
+
+def _two_of_authors(head: FileHead, preferences: Sequence[str]) -> tuple[str, str] | None:
+    """The only two columns of answers, by the authors whom the preferences name."""
+    texts = answer_columns(head.columns, head.first_rows)
+    authors = {plain_name(author_of(column)) for column in texts}
+    cells = (row.get(column) for column in preferences for row in head.first_rows)
+    told = {plain_name(str(cell)) for cell in cells if cell is not None and cell != ""}
+    is_said = len(texts) == len(authors) == len(_CHOSEN) and told & authors and told <= authors | _OF_WORDS.keys()
+    return (texts[0], texts[1]) if is_said else None
 
 
 def _compares(head: FileHead, column: str) -> bool:
@@ -516,7 +529,7 @@ def _by_order(given: str) -> Preferred | None:
 def _preferred(given: str, pair: _PairRow, columns: _PairColumns, counts_from: str | None) -> Preferred | None:
     """A preference; it may be told by letter, by number, or by the name of a system."""
     for answer, preferred in zip(pair.answers, (Preferred.A, Preferred.B), strict=True):
-        if given == str(answer["author"]):
+        if plain_name(given) == plain_name(str(answer["author"])):
             return preferred
     word = given.lower()
     if _BOTH_BAD.fullmatch(word):
