@@ -60,6 +60,15 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
             "پرسش_کاربر",
             "سوال_بیمار",
         ),
+        *(
+            "患者问题",
+            "用户问题",
+            "患者提问",
+            "病人问题",
+            "patientenfrage",
+            "pregunta_del_paciente",
+            "question_du_patient",
+        ),
         *("صورت_سوال", "问题", "提问", "题目", "题干", "pregunta", "domanda", "frage", "pergunta", "soru", "вопрос"),
         *(
             "السؤال",

@@ -483,7 +483,10 @@ def ask_for_rated_author(
             _named(columns[:_MOST_SHOWN]),
         ),
         (
-            *(AskChoice(Message("{author}", {"author": author}), {}, {"author": author}) for author in authors),
+            *(
+                AskChoice(Message("{author} wrote them", {"author": author}), {}, {"author": author})
+                for author in authors
+            ),
             AskChoice(Message("One author, who is named here"), {}, {"author": ""}),
             AskChoice(Message("The file is named after the author"), {}, {"author": "@file"}),
             AskChoice(Message("The sheet is named after the author"), {}, {"author": "@sheet"}),

@@ -9,7 +9,15 @@ REFERENCE_ANSWERS = frozenset(
         plain_name,
         (
             *("expected_answer", "expected_response", "expected_reply", "desired_answer", "correct_answer"),
-            *("correct_response", "model_solution", "sample_solution", "correct_solution", "reference_solution"),
+            *(
+                "correct_response",
+                "guideline_answer",
+                "guideline_recommendation",
+                "model_solution",
+                "sample_solution",
+                "correct_solution",
+                "reference_solution",
+            ),
             *("respuesta_esperada", "respuesta_correcta", "respuesta_de_referencia", "respuesta_referencia"),
             *("resposta_esperada", "resposta_correta", "resposta_de_referência", "resposta_referencia", "gabarito"),
             *("réponse_attendue", "reponse_attendue", "réponse_correcte", "bonne_réponse", "réponse_de_référence"),
@@ -35,12 +43,18 @@ REFERENCES = (
     | REFERENCE_ANSWERS
 )
 _A_MODEL = r"(?:ai|llm|lm|chatbot|bot|ai_model|ai_assistant|ai_chatbot|language_model)"
+_MODEL_ALONE = re.compile(rf"{_A_MODEL}|ia|ki|هوش_مصنوعی|مدل|人工智能|大?模型|ии")
 _BY_A_MODEL = re.compile(
     rf"{_A_MODEL}_(?:generated_)?(?:answer|response|reply|output|completion|generation|prediction)s?"
     r"|(?:respuesta|resposta|risposta|réponse|reponse)_(?:(?:de_la|da|dell|de_l|del|do|du)_)?(?:ia|ai|llm|chatbot|modelo"
-    r"|modello|modèle)|(?:ki|llm|modell)_?antwort|ответ_(?:модели|ии|llm)|(?:ai|模型)_?(?:回答|回复|输出)"
+    r"|modello|modèle)|(?:ki|llm|modell)_?antwort|ответ_(?:модели|ии|llm)|(?:ai|大?模型)_?(?:回答|回复|输出)"
     r"|(?:ai|llm|모델)_?답변|(?:پاسخ|جواب)_(?:مدل|هوش_مصنوعی)|(?:yapay_zeka|model)_(?:cevabı|yanıtı)"
 )
+
+
+def is_called_a_model(author: str) -> bool:
+    """True for an author who is called by what models are alone: AI, chatbot."""
+    return _MODEL_ALONE.fullmatch(plain_name(author)) is not None
 
 
 def says_a_model(plain: str) -> bool:

@@ -8065,6 +8065,10 @@
       <translation>هر ارزیاب در پاسخ‌هایی به حساب می‌آید که تا پایان ارزیابی کرده است: واژه‌ای که در آن‌ها نشان نخورده، از نظر او بی‌نشان است.</translation>
     </message>
     <message>
+      <source>Raters gave them</source>
+      <translation>ارزیابان داده‌اند</translation>
+    </message>
+    <message>
       <source>Raters had already made {n} {n:=entry|entries}: ratings, notes or answers in forms.</source>
       <translation>ارزیابان تا آن زمان {n} مورد ثبت کرده بودند: امتیاز، یادداشت یا پاسخ پرسش‌نامه.</translation>
     </message>
@@ -11727,6 +11731,10 @@
     <message>
       <source>What all calls cost by the prices entered for the model, failed ones included.</source>
       <translation>هزینهٔ همهٔ درخواست‌ها، از جمله درخواست‌های ناموفق، با قیمت‌های واردشدهٔ مدل.</translation>
+    </message>
+    <message>
+      <source>What are the numbers in the {n_columns:=column|columns} {columns}?</source>
+      <translation>عددهای {n_columns:=ستون|ستون‌های} {columns} چه هستند؟</translation>
     </message>
     <message>
       <source>What can be compared</source>
@@ -16759,6 +16767,10 @@
     <message>
       <source>{author} says who wrote them</source>
       <translation>{author} می‌گوید چه کسی آن‌ها را نوشته است</translation>
+    </message>
+    <message>
+      <source>{author} wrote them</source>
+      <translation>{author} آن‌ها را نوشته است</translation>
     </message>
     <message>
       <source>{author}, as in {file}</source>

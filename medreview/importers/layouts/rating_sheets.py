@@ -19,6 +19,7 @@ from medreview.importers.answer_columns import (
     author_kind,
     author_of,
     is_given_as_right,
+    is_reference,
     may_name_authors,
 )
 from medreview.importers.asking_columns import called_questions
@@ -53,6 +54,7 @@ from medreview.importers.rated_columns import (
     tells_answers,
     told_sheet,
 )
+from medreview.importers.reference_names import is_called_a_model
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.unstated_authors import may_be_unstated
 from medreview.llm.cloud.json_values import members
@@ -92,7 +94,7 @@ _SPELLINGS: Mapping[str, tuple[str, ...]] = {
     ),
     "question": (
         *("question", "prompt", "case", "item", "query", "question_text", "domanda", "pregunta", "frage", "سوال"),
-        *("سؤال", "پرسش", "问题", "findings"),
+        *("سؤال", "پرسش", "问题", "患者问题", "用户问题", "findings"),
         *("user_message", "patient_message", "customer_message", "user_question", "patient_question", "user_query"),
     ),
     "answer_id": (
@@ -205,7 +207,7 @@ def _confidence_by_names(sheet: "_Sheet") -> float:
     if is_of_raters and any(one.rater is None for one in sheet.rated):
         return 0.0
     is_of_authors = len({one.author for one in sheet.rated}) > 1 and all(one.author for one in sheet.rated)
-    is_of_answers = bool(fields.keys() & {"author", "answer_id", "answer"})
+    is_of_answers = bool(fields.keys() & {"author", "answer_id", "answer"} or sheet.answering)
     if is_of_raters or is_of_authors or (is_of_answers and sheet.n_dimensions >= _FEWEST_DIMENSIONS):
         return _SURE
     holds_answers = "answer" in fields and "author" not in fields
@@ -232,8 +234,11 @@ def _suggested(head: FileHead) -> FieldMapping:
         column = next((by_name[name] for name in _IDS if name in by_name and mapping[by_name[name]] is None), None)
         if column is not None and _names_questions(head, column, columns):
             mapping[column] = "question_id"
-    answers = [] if "answer" in columns else _answers_by_author(head, mapping)
-    mapping |= dict.fromkeys(answers, "answer" if len(answers) == 1 else _BY_AUTHOR)
+    answers = _answers_by_author(head, mapping)
+    references = [name for name in answers if is_reference(author_of(name)) and len(answers) > 1]
+    rated = [name for name in answers if name not in references] if "answer" not in columns else []
+    mapping |= dict.fromkeys(rated, "answer" if len(rated) == 1 else _BY_AUTHOR) | dict.fromkeys(references, _BY_AUTHOR)
+    answers = [] if "answer" in columns else answers
     rated_columns: dict[str, RatedColumn] = {}
     by_metrics = set(metric_columns(head.columns, head.first_rows))
     for column in head.columns:
@@ -342,7 +347,9 @@ class _Sheet:
         self.author = said.of_texts(answer, "author")
         if self.author is None and "author" not in self.columns:
             is_of_model = author_kind(sheet or "") is AuthorKind.MODEL
-            self.author = author_of(answer) if author_kind(author_of(answer)) else sheet if is_of_model else None
+            named = author_of(answer)
+            is_told = author_kind(named) is not None or is_called_a_model(named)
+            self.author = named if is_told else sheet if is_of_model else None
         numbered = self.columns.get("sentence_index", "")
         is_from_nought = plain_name(numbered) == _FROM_NOUGHT
         self._first_sentence = 0 if is_from_nought else _least([row.get(numbered) for row in head.first_rows])

@@ -7,6 +7,7 @@ from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import TableName
 from medreview.importers.answer_columns import author_kind
 from medreview.importers.drafts import FieldRow
+from medreview.importers.reference_names import is_called_a_model
 
 
 @dataclass(slots=True)
@@ -43,5 +44,6 @@ class ToldTexts:
             number = known.index(answer)
             names["answer_id"] = f"{names['question_id']}-{names['author']}" + (f"-{number + 1}" if number else "")
         if is_new:
-            kind = kind or author_kind(str(names["author"]))
+            author = str(names["author"])
+            kind = kind or author_kind(author) or (AuthorKind.MODEL if is_called_a_model(author) else None)
             yield FieldRow(TableName.ANSWERS, row, {**names, "author_kind": kind, "answer": answer})
