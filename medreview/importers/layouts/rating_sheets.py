@@ -295,8 +295,9 @@ def _lacks_questions(mapping: FieldMapping) -> bool:
 
 def _answers_by_author(head: FileHead, mapping: FieldMapping) -> list[str]:
     """The columns of texts that are named for who wrote them, as ``GPT-4 answer`` is beside ``GPT-4 accuracy``."""
-    found = answer_columns(head.columns, head.first_rows)
-    return [name for name in found if mapping[name] is None and holds_text([row.get(name) for row in head.first_rows])]
+    found = [name for name in answer_columns(head.columns, head.first_rows) if mapping[name] is None]
+    may_be_short = bool(said_to_be_ratings(head))  # what is rated beside it is no label
+    return [name for name in found if may_be_short or holds_text([row.get(name) for row in head.first_rows])]
 
 
 def _is_of_words(head: FileHead, mapping: FieldMapping, column: str) -> bool:
