@@ -1,14 +1,14 @@
 """The records of a file as a layout gives them, before any cell is checked."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
 from medreview.domain.table_rows import TableName
-from medreview.errors import Listed, Message, RowProblem
+from medreview.errors import Message, RowProblem
 from medreview.importers.cell_values import NUMBER, is_filled, n_signs
 from medreview.importers.column_names import plain_name
 from medreview.importers.column_roles import (
@@ -20,7 +20,14 @@ from medreview.importers.column_roles import (
     is_rationale,
     role_of_field,
 )
-from medreview.importers.errors import RoleRefused, RoleTaken
+from medreview.importers.errors import (
+    RoleRefused,
+    RoleTaken,
+    filled_already,
+    layout_decides,
+    no_such_column,
+    no_such_field,
+)
 from medreview.importers.file_heads import FileHead
 from medreview.importers.metric_columns import AROUND, looks_like_metric
 from medreview.importers.open_questions import OpenQuestion
@@ -142,12 +149,8 @@ class ImportDraft:
             held = {name for name in fields or () if name in found.values() and found.get(column) != name}
             is_beside = role == ColumnRole.REFERENCE and bool(fields) and len(held) == len(fields or ())
             if column not in self.head.columns or fields is None or not self.can_map or is_beside:
-                offered = [
-                    name for name in ColumnRole if fields_for_role(name, [f.name for f in self.fields]) is not None
-                ]
-                offered = [name for name in offered if not is_beside or name != role]
-                names = Listed([*offered, *(known.name for known in self.fields if known.name not in offered)])
-                raise RoleRefused(file=self.file, column=column, role=role, roles=names if self.can_map else "-")
+                reason = self._why_not(column, role, filled=held if is_beside else (), mapping=found)
+                raise RoleRefused(file=self.file, column=column, role=role, reason=reason)
             if found[column] in fields or (not fields and found[column] is None):
                 continue
             by_others = {
@@ -161,6 +164,18 @@ class ImportDraft:
             if found[column] not in self.of_many:
                 found |= {n: None for n, f in found.items() if n != column and f is not None and f == found[column]}
         return found
+
+    def _why_not(self, column: str, role: str, *, filled: Collection[str], mapping: FieldMapping) -> Message:
+        """The reason for refusing a role."""
+        if not self.can_map:
+            return layout_decides()
+        if column not in self.head.columns:
+            return no_such_column(column, self.head.columns)
+        if filled:
+            return filled_already(next(name for name, target in mapping.items() if target in filled))
+        names = [known.name for known in self.fields]
+        roles = [name.value for name in ColumnRole if fields_for_role(name, names) is not None]
+        return no_such_field(role, [*roles, *names])
 
     def readings(self, mapping: FieldMapping, chosen: Mapping[str, Reason]) -> tuple[ColumnReading, ...]:
         """Every column with what it is taken for and why.

@@ -1,6 +1,9 @@
 """The reasons for which a whole file is not read, each as one sentence with what to do."""
 
-from medreview.errors import MedReviewError, Message, NotFound, PageOrOption
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+from medreview.errors import Listed, MedReviewError, Message, NotFound, PageOrOption
 
 
 class TextNotUtf8(MedReviewError):
@@ -152,16 +155,47 @@ class NoSuchLayout(NotFound):
 class MappingRefused(MedReviewError):
     """A mapping names a column that the file does not have, a field that the layout does not have, or one twice."""
 
-    template = (
-        "{file}: column “{column}” cannot be mapped to {target}. Use columns of the file, and each of these fields "
-        "at most once: {fields}."
-    )
+    template = "{file}: column “{column}” cannot be mapped to {target}: {reason}."
 
 
 class RoleRefused(MedReviewError):
     """A role is said of a column that the file does not have, or one that the layout has no place for."""
 
-    template = "{file}: column “{column}” cannot be read as {role} here. Use columns of the file and one of: {roles}."
+    template = "{file}: column “{column}” cannot be read as {role}: {reason}."
+
+
+def no_such_column(column: str, columns: Iterable[str]) -> Message:
+    """The reason for refusing what is said of a column, with what may have been meant."""
+    few = Listed(few_like(column, columns))
+    return Message("the file has no such column. Use one of its own, such as {columns}", {"columns": few})
+
+
+def no_such_field(field: str, fields: Iterable[str]) -> Message:
+    """The reason for refusing a field or role that the layout does not have."""
+    return Message("there is no such field here. Use one such as {fields}", {"fields": Listed(few_like(field, fields))})
+
+
+def filled_already(other: str) -> Message:
+    """The reason for refusing a field that another column fills."""
+    values = {"other": other}
+    return Message("the column “{other}” fills it already. Choose something else for that one first", values)
+
+
+def layout_decides() -> Message:
+    """The reason for refusing everything of a layout that maps no columns."""
+    control = PageOrOption("Read as", option="--layout NAME; --layouts shows all")
+    return Message("the layout decides what the columns are. Choose another layout ({control})", {"control": control})
+
+
+_FEW, _LONGEST_ALIKE = 6, 80
+
+
+def few_like(name: str, names: Iterable[str]) -> list[str]:
+    """The names that are most like one that is not among them, filled up with the first ones."""
+    known = [*dict.fromkeys(names)]
+    short = [one for one in known if len(one) <= _LONGEST_ALIKE]
+    alike = get_close_matches(name[:_LONGEST_ALIKE], short, n=_FEW)
+    return [*dict.fromkeys([*alike, *known])][:_FEW]
 
 
 class RoleTaken(MedReviewError):
@@ -179,7 +213,7 @@ class KindRefused(MedReviewError):
 
 
 class ConstantRefused(MedReviewError):
-    template = "{file}: there is no field {field} for {value}. Use one of: {fields}."
+    template = "{file}: there is no field {field} for {value}. Use one such as {fields}."
 
 
 class LooksLikeUpdate(MedReviewError):

@@ -15921,6 +15921,10 @@
       <translation>پاسخی که داوری می‌شود</translation>
     </message>
     <message>
+      <source>the column “{other}” fills it already. Choose something else for that one first</source>
+      <translation>ستون «{other}» از پیش آن را پر می‌کند. نخست برای آن ستون چیز دیگری انتخاب کنید</translation>
+    </message>
+    <message>
       <source>the consent has other words than yes.</source>
       <translation>رضایت‌نامه پاسخی جز بله دارد.</translation>
     </message>
@@ -15951,6 +15955,10 @@
     <message>
       <source>the field {line} is not valid; write one such as {first} or {second}.</source>
       <translation>فیلد {line} معتبر نیست؛ فیلدی مانند {first} یا {second} بنویسید.</translation>
+    </message>
+    <message>
+      <source>the file has no such column. Use one of its own, such as {columns}</source>
+      <translation>فایل چنین ستونی ندارد. یکی از ستون‌های خود فایل را به کار ببرید، مانند {columns}</translation>
     </message>
     <message>
       <source>the file of a model</source>
@@ -16011,6 +16019,10 @@
     <message>
       <source>the last line is cut off.</source>
       <translation>آخرین سطر بریده است.</translation>
+    </message>
+    <message>
+      <source>the layout decides what the columns are. Choose another layout ({control})</source>
+      <translation>قالب تعیین می‌کند که ستون‌ها چیستند. قالب دیگری انتخاب کنید ({control})</translation>
     </message>
     <message>
       <source>the layout is known</source>
@@ -16239,6 +16251,10 @@
     <message>
       <source>there is no room on the disk for its {n} MB</source>
       <translation>دیسک برای {n} مگابایت آن جا ندارد</translation>
+    </message>
+    <message>
+      <source>there is no such field here. Use one such as {fields}</source>
+      <translation>اینجا چنین فیلدی وجود ندارد. یکی از این‌ها را به کار ببرید: {fields}</translation>
     </message>
     <message>
       <source>there is not enough memory for it</source>
@@ -17505,12 +17521,12 @@
       <translation>{file}: ستون دیگری به‌عنوان {role} خوانده می‌شود، پس {column} نمی‌تواند چنین باشد. برای یکی از آن دو چیز دیگری انتخاب کنید.</translation>
     </message>
     <message>
-      <source>{file}: column “{column}” cannot be mapped to {target}. Use columns of the file, and each of these fields at most once: {fields}.</source>
-      <translation>{file}: ستون «{column}» را نمی‌توان به {target} نسبت داد. ستون‌های فایل را به کار ببرید و هر یک از این فیلدها را حداکثر یک بار: {fields}.</translation>
+      <source>{file}: column “{column}” cannot be mapped to {target}: {reason}.</source>
+      <translation>{file}: ستون «{column}» را نمی‌توان به {target} نسبت داد: {reason}.</translation>
     </message>
     <message>
-      <source>{file}: column “{column}” cannot be read as {role} here. Use columns of the file and one of: {roles}.</source>
-      <translation>{file}: ستون «{column}» را نمی‌توان در اینجا {role} دانست. از ستون‌های فایل و یکی از این‌ها استفاده کنید: {roles}.</translation>
+      <source>{file}: column “{column}” cannot be read as {role}: {reason}.</source>
+      <translation>{file}: ستون «{column}» را نمی‌توان {role} دانست: {reason}.</translation>
     </message>
     <message>
       <source>{file}: kept as metadata: {columns}.</source>
@@ -17521,7 +17537,7 @@
       <translation>{file}: نویسنده‌ای از نوع {kind} وجود ندارد. یکی از این‌ها را به کار ببرید: {kinds}.</translation>
     </message>
     <message>
-      <source>{file}: there is no field {field} for {value}. Use one of: {fields}.</source>
+      <source>{file}: there is no field {field} for {value}. Use one such as {fields}.</source>
       <translation>{file}: فیلدی به نام {field} برای {value} وجود ندارد. یکی از این‌ها را به کار ببرید: {fields}.</translation>
     </message>
     <message>

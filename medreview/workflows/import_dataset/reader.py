@@ -51,6 +51,11 @@ from medreview.importers.errors import (
     ValueMapRefused,
     WithoutPlace,
     XmlRefused,
+    few_like,
+    filled_already,
+    layout_decides,
+    no_such_column,
+    no_such_field,
 )
 from medreview.importers.file_heads import FileHead, read_head
 from medreview.importers.image_file_names import NamedImage, image_file_names
@@ -423,8 +428,10 @@ def _constants(found: ImportDraft) -> Mapping[str, str]:
     fields = {column.name for table in found.tables for column in COLUMNS[table]}
     for name, value in constants.items():
         if name not in fields:
-            more = sorted(OF_TEXTS | {f"COLUMN.{what}" for what in OF_TEXTS}) if has_authors else ()
-            raise ConstantRefused(file=found.file, field=name, value=value, fields=Listed([*sorted(fields), *more]))
+            what = name.rpartition(".")[2]
+            of_columns = [f"{column}.{what}" for column in found.head.columns if what in OF_TEXTS and has_authors]
+            alike = few_like(name, [*of_columns, *sorted(fields), *sorted(OF_TEXTS if has_authors else ())])
+            raise ConstantRefused(file=found.file, field=name, value=value, fields=Listed(alike))
     return constants
 
 
@@ -618,20 +625,30 @@ def merged_mapping(found: ImportDraft, chosen: Mapping[str, str | None]) -> Fiel
         If a column or field is not there, a field is chosen twice, or the layout has a mapping of its own.
     """
     mapping = dict(found.mapping)
-    fields = {known.name for known in found.fields}
     for column, target in chosen.items():
         if target == mapping.get(column, ""):
             continue
-        is_known = column in found.head.columns and (target is None or target in fields)
-        is_twice = target not in {None, *found.of_many} and list(chosen.values()).count(target) > 1
-        if not found.can_map or not is_known or is_twice:
-            offered = Listed(known.name for known in found.fields) if found.can_map else "-"
-            raise MappingRefused(file=found.file, column=column, target=target or "-", fields=offered)
+        reason = _why_not(found, column, target, chosen)
+        if reason is not None:
+            raise MappingRefused(file=found.file, column=column, target=target or "-", reason=reason)
         for other, taken in mapping.items():
             if target not in {None, *found.of_many} and taken == target:
                 mapping[other] = None
         mapping[column] = target
     return mapping
+
+
+def _why_not(found: ImportDraft, column: str, target: str | None, chosen: Mapping[str, str | None]) -> Message | None:
+    """The reason for refusing a field for a column; None where it can have it."""
+    if not found.can_map:
+        return layout_decides()
+    if column not in found.head.columns:
+        return no_such_column(column, found.head.columns)
+    fields = [known.name for known in found.fields]
+    if target is not None and target not in fields:
+        return no_such_field(target, fields)
+    others = [name for name, field in chosen.items() if field == target and name != column]
+    return filled_already(others[0]) if others and target not in {None, *found.of_many} else None
 
 
 _TABLES = frozenset({*map(str, TableName), *(str(table).removesuffix("s") for table in TableName)})

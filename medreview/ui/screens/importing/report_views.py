@@ -61,6 +61,7 @@ class LowArea(QScrollArea):
 
     def __init__(self, inner: QWidget) -> None:
         super().__init__()
+        self.inner = inner
         self.most_height = MOST_HEIGHT
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
@@ -74,7 +75,7 @@ class LowArea(QScrollArea):
 
     def fit(self) -> None:
         """Take the height that the content needs at the width of now."""
-        column = self.widget().layout()
+        column = self.inner.layout()
         height = height_at(column, max(1, self.viewport().width())) if column is not None else 0
         self.setFixedHeight(max(1, min(self.most_height, height)))
 
