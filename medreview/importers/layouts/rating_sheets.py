@@ -496,7 +496,6 @@ def _asks(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     columns = tuple(one.name for one in sheet.rated)
     found = [ask_for_rater(columns)] if columns and sheet.lacks_rater else []
     found += [ask_for_dimension(columns)] if columns and sheet.lacks_dimension else []
-    found += [ask_for_rated_author(columns, may_stay_open=sheet.is_unstated)] if columns and sheet.lacks_author else []
     found += [ask_for_rated_texts(name, sheet.columns.get("author")) for name in _unread_texts(sheet, mapping)]
     if columns and sheet.lacks_author:
         found.append(ask_for_rated_author(columns, sheet.answering, may_stay_open=sheet.is_unstated))
