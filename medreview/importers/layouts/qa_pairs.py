@@ -371,7 +371,7 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     own = dict.fromkeys(author.name for author in authors.values() if not author.is_reference)
     names = {author.name for author in authors.values()}
     best = tuple(name for name in kept if len(names) > 1 and tells_best(name, cells[name], names))
-    are_said = {*head.said.roles.values()} - _ASKED_ROLES
+    are_said = {*head.said.roles.values()} - _ASKED_ROLES - {ColumnRole.METADATA}
     asked = [row.get(column) for column, name in mapping.items() if name == "question" for row in head.first_rows]
     told = [] if "context" in mapping.values() else kept
     case = [name for name in told if may_tell_case(name, cells[name], asked)][:1]
