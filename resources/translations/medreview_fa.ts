@@ -20063,10 +20063,6 @@
       <translation>متن اصلی: {field}</translation>
     </message>
     <message>
-      <source>Raters or judges have seen this text, so it cannot be changed.</source>
-      <translation>ارزیابان یا داوران این متن را دیده‌اند، پس تغییر نمی‌کند.</translation>
-    </message>
-    <message>
       <source>Reason</source>
       <translation>دلیل</translation>
     </message>
@@ -20081,6 +20077,10 @@
     <message>
       <source>The reason is kept with the change</source>
       <translation>دلیل همراه تغییر نگه داشته می‌شود</translation>
+    </message>
+    <message>
+      <source>This text was rated, judged or scored, so it cannot be changed.</source>
+      <translation>این متن ارزیابی، داوری یا نمره‌گذاری شده است، پس تغییر نمی‌کند.</translation>
     </message>
   </context>
   <context>

@@ -243,7 +243,7 @@ class EditDialog(FormDialog[Mapping[str, str]]):
         self.form.column.setSpacing(2 * GRID)
         self.form.column.addWidget(area, stretch=1)
         self.form.column.addLayout(labelled(self.why))
-        words = self.tr("Raters or judges have seen this text, so it cannot be changed.")
+        words = self.tr("This text was rated, judged or scored, so it cannot be changed.")
         stays = not all(field.isEnabled() for field in self.fields.values())
         self.lay_out(
             title,
