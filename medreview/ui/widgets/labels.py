@@ -1,5 +1,6 @@
 """Labels that show text as it is: no tags, and on the side where the window's language begins."""
 
+import re
 import unicodedata
 from html import escape
 
@@ -172,6 +173,18 @@ def plain_label(
     if role:
         label.setProperty("role", role)
     return label
+
+
+_LONGEST_WORD = 24
+ZERO_WIDTH_SPACE = "\u200b"
+_LONG_WORDS = re.compile(rf"\S{{{_LONGEST_WORD + 1},}}")
+_SIGNS = "_/.,:;-"
+_PARTS_OF_WORDS = re.compile(rf"[{_SIGNS}]{{1,{_LONGEST_WORD}}}|[^{_SIGNS}]{{{_LONGEST_WORD}}}")
+
+
+def breakable(text: str) -> str:
+    """The text with places to break its very long words, such as names of files, that a line could not hold."""
+    return _LONG_WORDS.sub(lambda word: _PARTS_OF_WORDS.sub(r"\g<0>" + ZERO_WIDTH_SPACE, word.group()), text)
 
 
 def line() -> QFrame:

@@ -242,6 +242,19 @@ def test_that_rows_which_are_there_already_are_counted_apart(qtbot, page: Import
     assert not page.import_button.isEnabled()
 
 
+def test_that_the_files_are_read_again_for_another_workspace(qtbot, page: ImportScreen, tmp_path: Path) -> None:
+    look_at(qtbot, page, tmp_path, GOOD)
+    with qtbot.waitSignal(page.context.workspace.changed):
+        page.import_button.click()
+    look_at(qtbot, page, tmp_path, GOOD)
+    assert "already there" in page.outcome.text()
+    (tmp_path / "second").mkdir()
+    page.context.workspace.use(a_workspace(tmp_path / "second"))
+    assert page.outcome.text() == ""
+    wait(qtbot, page)
+    assert page.outcome.text() == "This adds 2 questions to the dataset clinic."
+
+
 def test_that_a_file_of_unknown_layout_can_be_read_as_the_person_says(
     qtbot, page: ImportScreen, tmp_path: Path
 ) -> None:

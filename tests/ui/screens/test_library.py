@@ -71,6 +71,29 @@ def test_that_all_questions_are_listed_at_first(library: LibraryScreen) -> None:
     assert shown(library) == ["Fever", "Fever", "Fever", "<b>تب</b> 100% چیست؟"]
 
 
+def test_that_long_names_widen_neither_the_page_nor_the_list_of_datasets(
+    qtbot, context: ScreenContext, tmp_path
+) -> None:
+    long = "sampled_1400_uncertainty_run_gemma3_27b_sciq_combined_full_llm_verdict_concentration_output"
+    workspace = a_workspace(tmp_path)
+    with workspace.transaction() as session:
+        session.add(Dataset(id=1, name=long, created_at=CREATED_AT))
+        session.flush()
+        extra = {long: "x" * 200, "paths": f"/home/{long}/{long}"}
+        session.add(Question(dataset_id=1, key="q", text="What helps?", context=[], options=[], extra=extra))
+    context.workspace.use(workspace)
+    screen = LibraryScreen(context)
+    qtbot.addWidget(screen)
+    screen.resize(1190, 700)
+    screen.show()
+    settle(qtbot, screen)
+    assert long in "".join(label.text() for label in screen.page.findChildren(QLabel)).replace("\u200b", "")
+    assert screen.page.horizontalScrollBar().maximum() == 0
+    assert screen.filters.datasets.horizontalScrollBar().maximum() == 0
+    assert "1 question" in screen.filters.datasets.item(1).toolTip()
+    context.workspace.close()
+
+
 def test_that_the_question_has_the_room_of_columns_that_nothing_is_in(qtbot, context: ScreenContext, tmp_path) -> None:
     workspace = a_workspace(tmp_path)
     with workspace.transaction() as session:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QLabel
 
 from medreview.ui.translation import isolated
-from medreview.ui.widgets.labels import ElidedLabel, plain_label, plain_tooltip, wrapped_tip
+from medreview.ui.widgets.labels import ElidedLabel, breakable, plain_label, plain_tooltip, wrapped_tip
 
 
 def test_that_an_elided_label_is_as_high_without_words_as_with_them(qtbot, theme) -> None:
@@ -46,3 +46,25 @@ def test_that_a_tip_shows_its_words_as_they_are(words: str, as_tip: Callable[[st
     document = QTextDocument()
     document.setHtml(tip)
     assert (document.toPlainText() if QtGui.Qt.mightBeRichText(tip) else tip) == words
+
+
+@pytest.mark.parametrize("text", ["an_ordinary-word, and a sentence", "تب چیست؟", "", "llama-3.1-70b"])
+def test_that_ordinary_words_are_not_broken(text: str) -> None:
+    assert breakable(text) == text
+
+
+@pytest.mark.parametrize("text", ["a_" * 40, "x" * 100, "/home/" + "y" * 60 + "/z.json"])
+def test_that_no_part_of_a_long_word_is_wider_than_a_line(text: str) -> None:
+    parts = breakable(text).split("\u200b")
+    assert "".join(parts) == text
+    assert max(map(len, parts)) <= 24
+    assert len(parts) > 1
+
+
+def test_that_a_long_word_is_broken_at_its_signs() -> None:
+    assert breakable("cluster_assignment_entropy.json").split("\u200b") == [
+        "cluster_",
+        "assignment_",
+        "entropy.",
+        "json",
+    ]

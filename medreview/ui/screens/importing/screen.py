@@ -173,6 +173,15 @@ class ImportScreen(Screen):
         self._read()
 
     @override
+    def refresh(self) -> None:
+        """Look at the files again where another workspace was opened: what is on show holds for the one before."""
+        if self.request.files:
+            self.request = replace(self.request, takes_over_changes=False)
+            self._preview = None
+            self._show()
+            self._read()
+
+    @override
     def arrive(self, argument: object) -> None:
         """Look at files that were dropped or named elsewhere, or at what was prepared in another language."""
         if isinstance(argument, ImportRequest):

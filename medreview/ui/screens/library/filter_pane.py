@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSignalBlocker, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QLineEdit,
@@ -13,8 +13,11 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QMenu,
     QPushButton,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QWidget,
 )
+from typing_extensions import override
 
 from medreview.domain.questions import QuestionKind
 from medreview.errors import MedReviewError
@@ -24,6 +27,7 @@ from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import counted, isolated
 from medreview.ui.widgets.fields import choice_box
+from medreview.ui.widgets.labels import plain_tooltip
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
 from medreview.ui.widgets.value_list import TagWords
 from medreview.ui.words import field_name, kind_name, language_name
@@ -144,7 +148,20 @@ ID_ROLE = Qt.ItemDataRole.UserRole
 NAME_ROLE = Qt.ItemDataRole.UserRole + 1
 
 
+class _WithinList(QStyledItemDelegate):
+    """Asks for no width: an entry that does not fit is elided in its middle, its end counts."""
+
+    @override
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        return QSize(0, super().sizeHint(option, index).height())
+
+
 class DatasetList(QListWidget):
+    def __init__(self) -> None:
+        super().__init__()
+        self.setItemDelegate(_WithinList(self))
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+
     @property
     def chosen(self) -> int | None:
         """None where all are."""
@@ -195,6 +212,7 @@ class DatasetList(QListWidget):
         item = QListWidgetItem(counted(counts, name=name, n_questions=n_questions, n_answers=n_answers))
         item.setData(ID_ROLE, dataset_id)
         item.setData(NAME_ROLE, name)
+        item.setToolTip(plain_tooltip(item.text()))
         self.addItem(item)
 
 

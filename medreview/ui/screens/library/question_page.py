@@ -15,7 +15,7 @@ from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import day, in_window_direction, isolated, number
 from medreview.ui.widgets.fields import name_of_control_in_use, push_button, use_again
-from medreview.ui.widgets.labels import line, plain_label
+from medreview.ui.widgets.labels import breakable, line, plain_label
 from medreview.ui.widgets.layout import STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.ui.widgets.value_list import TagWords
@@ -93,7 +93,7 @@ class QuestionPage(QScrollArea):
         if question.set_aside is not None:
             column.addLayout(self._set_aside(question.set_aside))
         if question.title:
-            column.addWidget(plain_label(question.title, "title", wraps=True, is_data=True))
+            column.addWidget(plain_label(breakable(question.title), "title", wraps=True, is_data=True))
         for role, text in question.turns:
             column.addWidget(plain_label(speaker_name(role), "caption"))
             column.addWidget(self._text(text, question.language, speaker_name(role)))
@@ -223,8 +223,10 @@ class QuestionPage(QScrollArea):
         grid.setVerticalSpacing(GRID // 2)
         grid.setColumnStretch(1, 1)
         for row, (name, value) in enumerate(shown):
-            grid.addWidget(plain_label(field_name(name), "caption"), row, 0, Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(plain_label(value, "caption", wraps=True), row, 1)
+            shown_name = breakable(field_name(name))
+            is_long = shown_name != field_name(name)
+            grid.addWidget(plain_label(shown_name, "caption", wraps=is_long), row, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(plain_label(breakable(value), "caption", wraps=True), row, 1)
         column.addLayout(grid)
 
     def _add_answers(self, column: QVBoxLayout, answers: Sequence[ShownAnswer], *, has_choices: bool) -> None:
@@ -244,7 +246,7 @@ class QuestionPage(QScrollArea):
         column.addLayout(row)
 
     def _answer(self, answer: ShownAnswer) -> QVBoxLayout:
-        heading = in_a_row((plain_label(answer.author, "heading", wraps=True), 1), spacing=STYLE)
+        heading = in_a_row((plain_label(breakable(answer.author), "heading", wraps=True), 1), spacing=STYLE)
         if answer.is_reference:
             heading.addWidget(plain_label(self.tr("reference"), "good"))
         name = self.tr("Answer of {author}").format(author=answer.author)
@@ -275,4 +277,4 @@ def _language(question: QuestionDetail) -> str:
 
 def _facts_line(question: QuestionDetail) -> str:
     facts = (question.dataset, question.key, kind_name(question.kind), _language(question))
-    return in_window_direction("  ·  ".join(fact for fact in facts if fact))
+    return in_window_direction("  ·  ".join(breakable(fact) for fact in facts if fact))
