@@ -1,7 +1,7 @@
 """Columns that hold one author's answers each: named after a model or a doctor, or after an answer and whose it is."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -145,7 +145,10 @@ _LINK = re.compile(r"https?://\S*")
 def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]]) -> list[str]:
     """The columns whose names tell that they hold answers, or whose, and whose cells are texts."""
     of_models = any(
-        is_by_a_model(name.rstrip(" _0123456789")) or _is_text_of_model(name) or plain_name(name) in _OF_EVALUATIONS
+        is_by_a_model(name.rstrip(" _0123456789"))
+        or _is_text_of_model(name)
+        or plain_name(name) in _OF_EVALUATIONS
+        or (plain_name(name) in _NAMES_MODELS and names_models(name, rows))
         for name in columns
     )
     references = REFERENCES if of_models else REFERENCES - _CITES
@@ -234,26 +237,39 @@ def names_authors(column: str, rows: Iterable[Mapping[str, object]]) -> bool:
     return bool(names) and all(len(name) <= LONGEST_NAME and author_kind(name) is not None for name in names)
 
 
-def _names_in(answers: Sequence[AnsweredTurn]) -> bool:
-    """True if something beside the answers themselves names models or physicians, under a name that is not known."""
+def _are_named(answers: Sequence[AnsweredTurn]) -> bool:
+    return bool(answers) and all(answer.author for answer in answers)
+
+
+def _tell_authors(answers: Sequence[AnsweredTurn]) -> bool:
+    """True if all answers are named, or something beside them names models or physicians under an unknown name."""
     told = [(name, cell) for one in answers for name, cell in one.extra.items() if isinstance(cell, str)]
-    named = [(name, cell) for name, cell in told if not {*plain_name(name).split("_")} & (_OF_OTHERS | _JUDGING)]
-    return any(len(cell) <= LONGEST_NAME and author_kind(cell) is not None for _, cell in named)
+    named = [cell for name, cell in told if not {*plain_name(name).split("_")} & (_OF_OTHERS | _JUDGING)]
+    return _are_named(answers) or any(len(one) <= LONGEST_NAME and author_kind(one) is not None for one in named)
 
 
 def may_name_authors(column: str, head: FileHead) -> bool:
     """True for names of models or physicians in a column that does not say of what else they are."""
     words = {*_plain_last(column).split("_")}
-    return not words & (_OF_OTHERS | COMPARES | _JUDGING) and names_authors(column, head.first_rows)
+    return not words & (_OF_OTHERS | _COMPARES | _JUDGING) and names_authors(column, head.first_rows)
 
 
-COMPARES = frozenset({"best", "better", "winner", "winning", "preferred", "chosen", "favourite", "favorite", "worst"})
+_WHO_ANSWERS = MODELS | {"engine", "system", "chatbot", "assistant"}
+"""Words in names of columns that name models or physicians, if their cells do."""
+_COMPARES = frozenset({"best", "better", "winner", "winning", "preferred", "chosen", "favourite", "favorite", "worst"})
 """Words in names of columns that tell one model from others, whose answers stand beside it."""
 _OF_OTHERS = frozenset(
     {"embedding", "embeddings", "retriever", "retrieval", "reranker", "tokenizer", "rater", "annotator", "reviewer"}
     | {"evaluator", "scorer", "translator", "translation", "question", "teacher", "base", "verifier", "checker"}
 )
 """Words in names of columns of models and people who did something else than answer."""
+
+
+def names_of_models(head: FileHead, taken: Collection[str]) -> str | None:
+    """A column that is called after models, whose cells name some, or physicians."""
+    words = {name: {*plain_name(name).split("_")} for name in head.columns if name not in taken}
+    called = (name for name, own in words.items() if own & _WHO_ANSWERS and not own & _COMPARES)
+    return next((name for name in called if names_authors(name, head.first_rows)), None)
 
 
 def authorship_of(
@@ -276,7 +292,7 @@ def authorship_of(
         or _named_author(column, is_one_of_several, head.columns)
         or _author_around(column, head.columns)
         or _author_among_models(column, head.columns)
-        or (None if _names_in(answers) else _author_beside(column, head, author_column, is_one_of_several))
+        or (None if _tell_authors(answers) else _author_beside(column, head, author_column, is_one_of_several))
         or _told_author(column, head, answers)
         or Authorship(author_of(column) or column, AuthorSource.COLUMN_NAME, why=Reason.NOTHING, is_sure=False)
     )
@@ -406,7 +422,8 @@ def _told_author(column: str, head: FileHead, answers: Sequence[AnsweredTurn]) -
     of_physicians = Authorship(_UNNAMED_AUTHOR, AuthorSource.CELLS, _DOCTOR, is_reference=True, why=Reason.CELLS)
     if answers and (roles <= _PHYSICIANS or all(author_kind(a.author or a.role) is _DOCTOR for a in answers)):
         return of_physicians
-    if any(_TELLS_OF_PHYSICIANS.fullmatch(plain_name(_last(other))) for other in head.columns):
+    telling = (name for name in head.columns if _TELLS_OF_PHYSICIANS.fullmatch(plain_name(_last(name))))
+    if any(AuthorKind.MODEL not in _kinds_in(name, head) for name in telling):
         return replace(of_physicians, why=Reason.BESIDE)
     if answers and all(_PLACES_IN_PASSAGE & answer.extra.keys() for answer in answers):
         return replace(of_physicians, kind=None)  # parts of a passage, which whoever made the questions marked
@@ -415,8 +432,8 @@ def _told_author(column: str, head: FileHead, answers: Sequence[AnsweredTurn]) -
         return replace(of_physicians, kind=None, why=Reason.BESIDE)
     if answers and all(_VOTES & answer.extra.keys() for answer in answers) and "subreddit" in head.columns:
         return Authorship("Reddit", AuthorSource.CELLS, AuthorKind.PERSON, why=Reason.BESIDE)
-    is_named = bool(answers) and all(answer.author for answer in answers)
-    return Authorship(column, AuthorSource.CELLS, why=Reason.CELLS) if is_named else None
+    kind = AuthorKind.MODEL if is_by_a_model(column) else None
+    return Authorship(column, AuthorSource.CELLS, kind, why=Reason.CELLS) if _are_named(answers) else None
 
 
 _TELLS_OF_PASSAGES = frozenset({"relevant_passage_ids", "supporting_facts", "gold_passage_ids", "gold_passages"})
@@ -460,10 +477,13 @@ def _by_column(column: str, head: FileHead) -> Authorship:
     name = plain_name(column)
     of_physicians = name in _PHYSICIANS or bool(_TELLS_OF_PHYSICIANS.fullmatch(name))
     kind = _DOCTOR if of_physicians else AuthorKind.MODEL if name in _NAMES_MODELS else None
-    told = {author_kind(cell) for row in head.first_rows if isinstance(cell := row.get(column), str)}
-    if kind is not None and told - {None, kind}:
+    if kind is not None and _kinds_in(column, head) - {None, kind}:
         return Authorship(column, AuthorSource.COLUMN, why=Reason.BESIDE)
     return Authorship(column, AuthorSource.COLUMN, kind, of_physicians, Reason.BESIDE)
+
+
+def _kinds_in(column: str, head: FileHead) -> set[AuthorKind | None]:
+    return {author_kind(cell) for row in head.first_rows if isinstance(cell := row.get(column), str)}
 
 
 def _column_beside(column: str, head: FileHead) -> str | None:
@@ -508,7 +528,8 @@ def author_of(column: str) -> str:
     if not _AFFIX.fullmatch(name):
         return _last(column).strip()
     written = column.strip()[: len(column.strip()) - len(plain_name(column)) + len(name)]
-    return _WRITTEN_AFTER.sub("", _WRITTEN_BEFORE.sub("", written)).strip(" _-.:") or column.strip()
+    name = _WRITTEN_AFTER.sub("", _WRITTEN_BEFORE.sub("", written)).strip(" _-.:")
+    return re.sub(r"^\(([^()]*)\)$", r"\1", name) or column.strip()
 
 
 def _of_case_by(column: str) -> str:

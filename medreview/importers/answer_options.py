@@ -8,6 +8,7 @@ from typing import cast
 from medreview.errors import Listed, Message
 from medreview.importers.column_names import plain_name
 from medreview.importers.written_values import value_of_text
+from medreview.llm.cloud.json_values import members
 
 LETTERS = "ABCDEFGHIJ"
 _SERIES = (
@@ -67,6 +68,12 @@ def answers_as_options(columns: Iterable[str]) -> dict[int, str]:
             found[place] = column
     is_whole = len(found) >= _FEWEST_ANSWERS and sorted(found) == list(range(1, len(found) + 1))
     return dict(sorted(found.items())) if is_whole else {}
+
+
+def is_by_letters(cell: object) -> bool:
+    """True for an object with options by the first letters."""
+    told = [name.strip().upper() for name in members(cell)]
+    return len(told) > 1 and "".join(told) == LETTERS[: len(told)]
 
 
 def are_wrong(columns: Iterable[str]) -> bool:

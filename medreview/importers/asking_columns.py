@@ -11,6 +11,7 @@ from medreview.importers.column_names import (
     CASES,
     QUESTIONS,
     is_known_name,
+    last_name,
     plain_name,
     suggested_columns,
 )
@@ -49,7 +50,7 @@ def doubtful_fields(head: FileHead, found: Mapping[str, str]) -> set[str]:
     is_of_all = ids is not None and _is_of_all(head, ids, asked)
     is_said = ColumnRole.QUESTION in head.said.roles.values()
     doubts = (_are_turns, _is_one_of_many, _is_rare, _are_for_judge)
-    is_open = not is_said and (_may_ask_elsewhere(head, found) or any(doubt(head, asked) for doubt in doubts))
+    is_open = not is_said and (may_ask_elsewhere(head, found) or any(doubt(head, asked) for doubt in doubts))
     return {name for name, is_doubtful in (("question", is_open), ("question_id", is_of_all)) if is_doubtful}
 
 
@@ -57,7 +58,7 @@ _PLURALS = QUESTIONS | {"prompts"}
 """Names of columns of many questions, one in each cell."""
 
 
-def _may_ask_elsewhere(head: FileHead, found: Mapping[str, str]) -> bool:
+def may_ask_elsewhere(head: FileHead, found: Mapping[str, str]) -> bool:
     """True if the cells of another column end as questions do and these never, or if both hold posts.
 
     Beside a case, or what is only nearly called a question, others that ask often are enough.
@@ -65,11 +66,13 @@ def _may_ask_elsewhere(head: FileHead, found: Mapping[str, str]) -> bool:
     cells = {name: [row.get(name) for row in head.first_rows] for name in head.columns}
     free = [name for name in head.columns if name not in found.values()]
     if plain_name(found["question"]) in _OF_POSTS:
-        return any(is_of_long_texts(name, _of_posts(head, name, found["question"])) for name in free)
+        are_long = any(is_of_long_texts(name, _of_posts(head, name, found["question"])) for name in free)
+        return are_long or asks_often(head, found)
     is_case = plain_name(found["question"]) in CASES
     if is_case:
         return asks_often(head, found)
-    if not (is_known_name(found["question"]) or plain_name(found["question"]) in _ASKING_SIDES):
+    called = plain_name(last_name(found["question"]))
+    if not (is_known_name(called) or called in {*_ASKING_SIDES, *_PLURALS}):
         others = [name for name in free if not _REWORDED & {*plain_name(name).split("_")}]
         others = [name for name in others if name and not is_translation(name, head.columns, found["question"])]
         others += [found["title"]] if "title" in found else []
@@ -99,7 +102,7 @@ _SIDES = frozenset({"role", "from", "speaker", "sender"})
 def _is_one_of_many(head: FileHead, asked: str) -> bool:
     """True for the question of one of several objects in a row that each hold one, and not the same."""
     name = asked.rpartition(".")[2]
-    if not suggested_columns([name], ["question"]):
+    if last_name(asked) != name or not suggested_columns([name], ["question"]):
         return False
     alike = [column for column in head.columns if "." in column and column.rpartition(".")[2] == name]
     return asked in alike[:1] and len(alike) > 1 and not all(repeats(head, column, asked) for column in alike)

@@ -11,9 +11,11 @@ MODELS = frozenset({"model", "model_name", "model_id", "llm", "llm_name", "gener
 """Names of columns, and of what files tell of themselves, that hold the name of a model."""
 ASKING_WORDS = frozenset(
     {"question", "query", "prompt", "pregunta", "pergunta", "domanda", "frage", "вопрос", "soru", "pytanie", "vraag"}
-    | {"سوال", "پرسش", "问题", "質問", "질문"}
+    | {"سوال", "پرسش", "问题", "質問", "질문", "fråga", "spørgsmål", "spørsmål", "kysymys", "kérdés", "otázka"}
 )
 """Words for one question in names of columns."""
+_ASKS = (ASKING_WORDS | {"inquiry", "enquiry"}) - {"prompt", "query"}
+"""Words that tell a question from what else may be called one, such as a translation of it."""
 QUESTIONS = frozenset(
     {"questions", "queries", "preguntas", "perguntas", "domande", "fragen", "سوالات", "سؤالات", "вопросы", "pytania"}
 )
@@ -334,7 +336,7 @@ def is_known_name(column: str) -> bool:
 def suggested_columns(columns: Iterable[str], fields: Iterable[str]) -> dict[str, str]:
     """The column for each field that has one; of a nested column its last name counts where no other has it."""
     names = [column for column in columns if column != KEY_COLUMN]
-    by_last = {plain_name(_last_name(column)): column for column in reversed(names) if "." in column}
+    by_last = {plain_name(last_name(column)): column for column in reversed(names) if "." in column}
     bare = [without_form(plain_name(column)) for column in names]
     n_alike = Counter(bare)
     by_form = {name: column for name, column in zip(bare, names, strict=True) if n_alike[name] == 1}
@@ -343,17 +345,22 @@ def suggested_columns(columns: Iterable[str], fields: Iterable[str]) -> dict[str
         by_name = {known: by_name[name] for name, known in _INITIALS.items() if name in by_name} | by_name
     found: dict[str, str] = {}
     for field in fields:
-        known = by_form | by_name if field in _IN_LANGUAGES else by_name
-        column = next((known[name] for name in _spellings(field) if name in known), None)
+        is_plural = field == "question" and not QUESTIONS.isdisjoint(by_name)
+        known = by_form | by_name if field in _IN_LANGUAGES and not is_plural else by_name
+        spelt = sorted(_spellings(field), key=lambda name: name not in by_name or _ASKS.isdisjoint(name.split("_")))
+        column = next((known[name] for name in spelt if name in known), None)
         if column is not None and column not in found.values():
             found[field] = column
     return found
 
 
-def _last_name(column: str) -> str:
+def last_name(column: str) -> str:
     """The last name of a nested column; of what only holds a value, that which is outside of it: input.value."""
     *around, last = column.split(".")
-    return around[-1] if around and last == "value" else last
+    return around[-1] if around and plain_name(last) in _VALUES else last
+
+
+_VALUES = frozenset({"value", "text", "content"})
 
 
 def flattened(cells: Mapping[str, object], *, depth: int = 1) -> dict[str, object]:

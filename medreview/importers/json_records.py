@@ -16,7 +16,7 @@ from typing_extensions import override
 
 from medreview.importers.bounded_text import LONGEST, TooLong
 from medreview.importers.cell_values import is_phrase
-from medreview.importers.column_names import CASES, KEY_COLUMN, MODELS, SPELLINGS, plain_name
+from medreview.importers.column_names import CASES, KEY_COLUMN, MODELS, SPELLINGS, is_known_name, plain_name
 from medreview.importers.conversations import conversation, tells_turns
 
 VALUE_COLUMN, TURNS_COLUMN, SPLIT_COLUMN, GROUP_COLUMN = "(value)", "turns", "split", "(group)"
@@ -519,7 +519,8 @@ def _is_group(cells: Mapping[str, object]) -> bool:
     """True for records by key: objects of which each has a plain text, and names that the others have."""
     records = [one for _, one in _records_of(cells)]
     alike = set[str](records[0]).intersection(*records) if records else set[str]()
-    are_records = len(records) == len(cells) > 1 and bool(alike)
+    are_parts = all(map(is_known_name, cells))  # what was asked and what was answered, an object each
+    are_records = len(records) == len(cells) > 1 and bool(alike) and not are_parts
     return are_records and all(any(isinstance(cell, str) for cell in one.values()) for one in records)
 
 

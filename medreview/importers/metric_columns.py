@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from medreview.importers.cell_values import NUMBER
 from medreview.importers.column_names import plain_name
+from medreview.importers.column_roles import Authorship, Said
 
 _AUTOMATIC = frozenset(
     {"bleu", "bleu1", "bleu2", "bleu4", "sacrebleu", "rouge", "rouge1", "rouge2", "rougel", "rougelsum", "meteor"}
@@ -86,3 +87,17 @@ def _numbers(cells: Iterable[object]) -> list[float]:
     texts = [str(int(cell) if isinstance(cell, bool) else cell).strip() for cell in filled]
     texts = [text for text in texts if text.casefold() != "nan"]
     return [float(text) for text in texts] if all(map(NUMBER.fullmatch, texts)) else []
+
+
+def scored_columns(said: Said, authors: Mapping[str, Authorship], score: str) -> list[str]:
+    """The columns of answers whose scores a column may hold: those of the author whom it is said or named to be of.
+
+    References are what others are compared with, unless nothing else stands in the file.
+    """
+    columns = [column for column, author in authors.items() if not author.is_reference] or [*authors]
+    told, name = said.of_column(score, "author"), f"_{plain_name(score)}_"
+    own = [column for column in columns if authors[column].name == told]
+    named = [column for column in columns if f"_{plain_name(authors[column].name)}_" in name]
+    longest = max((len(authors[column].name) for column in named), default=0)
+    named = [column for column in named if len(authors[column].name) == longest]  # gpt_4o, and not gpt
+    return own or (named if len(named) == 1 else columns)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from medreview.domain.answers import AuthorKind
-from medreview.importers.answer_columns import author_kind, names_models
+from medreview.importers.answer_columns import author_kind, is_by_a_model, names_models
 from medreview.importers.cell_values import NUMBER, asks, is_filled, is_phrase, n_signs
 from medreview.importers.column_names import CASES, MODELS, plain_name, suggested_columns
 from medreview.importers.column_roles import Said
@@ -343,7 +343,7 @@ def tells_answers(head: FileHead) -> bool:
 
 @lru_cache(maxsize=64)
 def _called_answers(columns: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(name for name in columns if suggested_columns([name], ["answer"]))
+    return tuple(name for name in columns if suggested_columns([name], ["answer"]) or is_by_a_model(name))
 
 
 def named_case(head: FileHead) -> str | None:

@@ -10,6 +10,7 @@ from medreview.importers.column_roles import Authorship, AuthorSource
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, rows_with_columns
+from medreview.importers.kept_columns import is_of_long_texts, kept_names
 from medreview.importers.open_questions import OpenQuestion, ask_for_authors
 from medreview.importers.unstated_authors import authors_of_rows
 
@@ -41,6 +42,9 @@ class AnswerRows:
         fields = set(mapping.values())
         is_there = fields.issuperset(_REQUIRED) and fields & {"answer_id", "author"} and head.form is not SourceForm.XML
         is_own = {"answer_id", "author", "answer"} <= set(head.columns)
+        called = next((plain_name(column) for column, field in mapping.items() if field == "answer"), "")
+        if called in _MAY_ASK and any(is_of_long_texts(n, _cells(head, n)) for n in kept_names(head, mapping)):
+            return 0.0  # one of both may be the question
         return 0.86 if is_there and not asks and not is_own else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
@@ -56,6 +60,13 @@ class AnswerRows:
             asks=partial(_asks, head),
             may_lack_questions=True,
         )
+
+
+_MAY_ASK = frozenset({"content", "text"})
+
+
+def _cells(head: FileHead, column: str) -> list[object]:
+    return [row.get(column) for row in head.first_rows]
 
 
 def _suggested(head: FileHead) -> FieldMapping:

@@ -21,6 +21,7 @@ from medreview.importers.answer_options import (
     are_wrong,
     chosen_option,
     first_number,
+    is_by_letters,
     is_label,
     marks_options,
     option_columns,
@@ -30,7 +31,13 @@ from medreview.importers.answer_options import (
     right_options,
     text_name,
 )
-from medreview.importers.asking_columns import asks_often, called_questions, holds_questions, only_asking
+from medreview.importers.asking_columns import (
+    asks_often,
+    called_questions,
+    holds_questions,
+    may_ask_elsewhere,
+    only_asking,
+)
 from medreview.importers.cell_values import is_filled, is_phrase, missing, text_of
 from medreview.importers.column_names import KEY_COLUMN, MODELS, SPELLINGS, flattened, plain_name, suggested_columns
 from medreview.importers.column_roles import COUNTS_FROM, Authorship, AuthorSource
@@ -330,10 +337,11 @@ def _asked_and_read(head: FileHead, found: Mapping[str, str]) -> dict[str, str]:
     """The fields that no other name tells: one column that is called after a question, or alone asks, and the case."""
     case = None if "context" in found else named_case(head)
     asked = [] if "question" in found else called_questions(head)
-    asked = asked if len(asked) == 1 and asked[0] not in {*found.values(), case} else []
-    if not asked and "question" not in found and (only := only_asking(head, {*found.values()})):
-        asked = [only]
-    return dict(zip(("question",), asked, strict=False)) | ({"context": case} if case else {})
+    asked = [name for name in asked if name not in {*found.values(), case}] if len(asked) == 1 else []
+    only = "" if asked or "question" in found else only_asking(head, {*found.values()})
+    told = {"question": asked[0] if asked else only} if asked or only else {}
+    told = {} if told and may_ask_elsewhere(head, {**found, **told}) else told
+    return told | ({"context": case} if case else {})
 
 
 def _holds_lists(head: FileHead, column: str) -> bool:
@@ -502,7 +510,9 @@ def _follow(head: FileHead, mapping: FieldMapping) -> frozenset[str]:
 
 def _listed_options(head: FileHead) -> str | None:
     """A column that other tables have answers in, and this one options in every row."""
-    named = [name for name in head.columns if plain_name(name) in _OPTIONS_TOO and head.first_rows]
+    called = [name for name in head.columns if plain_name(name) in _OPTIONS_TOO]
+    lettered = [name for name in head.columns if all(is_by_letters(row.get(name)) for row in head.first_rows)]
+    named = [*called, *lettered] if head.first_rows else []
     return next((name for name in named if all(options_in_cell(row.get(name)) for row in head.first_rows)), None)
 
 

@@ -19,6 +19,7 @@ from medreview.domain.comparisons import Preferred, Side
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.answer_columns import answer_columns, author_kind, author_of, is_model_alone
+from medreview.importers.asking_columns import called_questions
 from medreview.importers.cell_values import missing
 from medreview.importers.column_names import flattened, plain_name, suggested_columns
 from medreview.importers.column_roles import COUNTS_DOWN, COUNTS_FROM
@@ -168,7 +169,9 @@ class _PairColumns:
             named |= {"question": said} if _holds_conversations(head, said) else {}
         named.pop("asked_in", None)
         free = [column for column in head.columns if column not in named.values()]
-        named = suggested_columns(free, ["question"]) | named
+        called = [column for column in called_questions(head) if column in free]
+        asked = {"question": called[0]} if len(called) == 1 else {}
+        named = asked | suggested_columns(free, ["question"]) | named
         preferences = _preference_columns(head)
         for ending in _ENDINGS:
             texts = _two(by_name, _TEXTS, ending) or (_two(by_name, ("",), ending) if ending[0] == "a" else None)

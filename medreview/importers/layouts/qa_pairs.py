@@ -5,7 +5,7 @@ Records may hold questions in a list, too: a case with its pairs, an article wit
 
 import hashlib
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple, cast
@@ -15,7 +15,6 @@ from medreview.domain.table_rows import TableName
 from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Message, RowProblem
 from medreview.importers.answer_columns import (
-    COMPARES,
     answer_columns,
     author_kind,
     authorship_of,
@@ -26,7 +25,7 @@ from medreview.importers.answer_columns import (
     is_translation,
     is_wrong_one,
     may_be_reference,
-    names_authors,
+    names_of_models,
     numbered_name,
     says_none,
 )
@@ -39,7 +38,14 @@ from medreview.importers.asking_columns import (
     repeats,
 )
 from medreview.importers.cell_values import is_filled, text_of
-from medreview.importers.column_names import CASES, MODELS, flattened, holds_plain, plain_name, suggested_columns
+from medreview.importers.column_names import (
+    CASES,
+    SPELLINGS,
+    flattened,
+    holds_plain,
+    plain_name,
+    suggested_columns,
+)
 from medreview.importers.column_roles import SIDES, SWAPPED, Authorship, AuthorSource, ColumnRole
 from medreview.importers.conversations import (
     AnsweredTurn,
@@ -70,7 +76,7 @@ from medreview.importers.kept_columns import (
     writes_lists,
 )
 from medreview.importers.listed_answers import is_judged, is_plural, is_unread, listed_answers
-from medreview.importers.metric_columns import metric_columns, metric_names, number_of_truth
+from medreview.importers.metric_columns import metric_columns, metric_names, number_of_truth, scored_columns
 from medreview.importers.model_names import names_models
 from medreview.importers.nested_questions import asked_records
 from medreview.importers.open_questions import (
@@ -106,8 +112,6 @@ _OF_ONE_TEXT = frozenset(
     {"title", "category", "specialty", "language", "age", "sex", "source", "icd11", "question_type", "split"}
 )
 _ASKED_BY = ("question", "context", "images", "modalities")
-_WHO_ANSWERS = MODELS | {"engine", "system", "chatbot", "assistant"}
-"""Words in names of columns that name models or physicians, if their cells do."""
 _BELOW_TITLE = "selftext"
 """The text of a post on Reddit, which goes on where its title begins to ask."""
 _TITLE_OF_QUESTION = "question_title"
@@ -220,7 +224,7 @@ def _suggested(head: FileHead) -> FieldMapping:
     found = {name: column for name, column in found.items() if name not in unfit}
     if "author" in found and _is_of_source(head, found["author"]):
         del found["author"]
-    if "author" not in found and (author := _names_of_models(head, set(found.values()))):
+    if "author" not in found and (author := names_of_models(head, set(found.values()))):
         found["author"] = author
     if "question" in found or "messages" in found:
         found |= _further_answers(head, found)
@@ -253,16 +257,11 @@ def _holds_texts(head: FileHead, column: str) -> bool:
     return not any(isinstance(row.get(column), list | dict) for row in head.first_rows)
 
 
-def _names_of_models(head: FileHead, taken: Collection[str]) -> str | None:
-    """A column that is called after models, whose cells name some, or physicians."""
-    words = {name: {*plain_name(name).split("_")} for name in head.columns if name not in taken}
-    called = (name for name, own in words.items() if own & _WHO_ANSWERS and not own & COMPARES)
-    return next((name for name in called if names_authors(name, head.first_rows)), None)
-
-
 def _said_in(head: FileHead, question: str | None) -> str | None:
     """A column of conversations under another name: the question's, or in a table without one any whose turns speak."""
-    for name in head.columns if question is None else (question,):
+    answers = {*map(plain_name, SPELLINGS["answer"])}
+    free = [name for name in head.columns if plain_name(name) not in answers]
+    for name in free if question is None else (question,):
         cells = [written(row.get(name)) for row in head.first_rows]
         if question is None:
             cells = [turns_in_text(cell) or cell if isinstance(cell, str) else cell for cell in cells]
@@ -367,7 +366,7 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     parts = tuple(
         name for name in kept if holds_parts(cells[name], are_marks_only=bool(authors)) or tells_who_said(cells[name])
     )
-    scored = tuple(name for name in _scores_of(mapping) if len(_scored_columns(head, authors, name)) > 1)
+    scored = tuple(name for name in _scores_of(mapping) if len(scored_columns(head.said, authors, name)) > 1)
     own = dict.fromkeys(author.name for author in authors.values() if not author.is_reference)
     names = {author.name for author in authors.values()}
     best = tuple(name for name in kept if len(names) > 1 and tells_best(name, cells[name], names))
@@ -448,20 +447,6 @@ def _scores_of(mapping: FieldMapping) -> tuple[str, ...]:
     return tuple(column for column, name in mapping.items() if name == _SCORE)
 
 
-def _scored_columns(head: FileHead, authors: Mapping[str, Authorship], score: str) -> list[str]:
-    """The columns of answers whose scores a column may hold: those of the author whom it is said or named to be of.
-
-    References are what others are compared with, unless nothing else stands in the file.
-    """
-    columns = [column for column, author in authors.items() if not author.is_reference] or [*authors]
-    said, name = head.said.of_column(score, "author"), f"_{plain_name(score)}_"
-    own = [column for column in columns if authors[column].name == said]
-    named = [column for column in columns if f"_{plain_name(authors[column].name)}_" in name]
-    longest = max((len(authors[column].name) for column in named), default=0)
-    named = [column for column in named if len(authors[column].name) == longest]  # gpt_4o, and not gpt
-    return own or (named if len(named) == 1 else columns)
-
-
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
     told = ToldQuestions() if head.told is None else head.told
     reader = _PairReader(head, mapping)
@@ -515,7 +500,7 @@ class _PairReader:
         self._more_answers = tuple(name for name in MORE_ANSWERS if name in self._columns)
         self._turns = _Turns.of(head, self._columns)
         self._authors = _authors(head, mapping)
-        self._scored = {name: frozenset(_scored_columns(head, self._authors, name)) for name in self._metrics}
+        self._scored = {name: frozenset(scored_columns(head.said, self._authors, name)) for name in self._metrics}
         self._kept = {column for column, name in mapping.items() if name is not None}
         self._answer_columns = [
             self._columns[name] for name in ("answer", *self._more_answers) if name in self._columns
@@ -715,7 +700,8 @@ class _PairReader:
             is_named = of_column not in {"", NOT_STATED}
             name = answer.author or (numbered_name(of_column, number, n_unnamed) if is_named else of_column)
             is_reference = author.is_reference and not is_judged(answer)
-            yield _Given(answer.text, name, answer.extra, _kind_of(author, name), is_reference, column)
+            kind = (author_kind(name) if answer.author else None) or _kind_of(author, name)
+            yield _Given(answer.text, name, answer.extra, kind, is_reference, column)
 
     def _author_of(self, column: str) -> Authorship:
         return self._authors.get(column) or Authorship(column, AuthorSource.COLUMN_NAME)

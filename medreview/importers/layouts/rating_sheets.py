@@ -24,7 +24,7 @@ from medreview.importers.answer_columns import (
 )
 from medreview.importers.asking_columns import called_questions
 from medreview.importers.cell_values import missing, text_of
-from medreview.importers.column_names import plain_name, suggested_columns
+from medreview.importers.column_names import CASES, plain_name, suggested_columns
 from medreview.importers.column_roles import ColumnRole
 from medreview.importers.conversations import AnsweredTurn
 from medreview.importers.conversations import written as value_of
@@ -266,11 +266,16 @@ def _known_elsewhere(head: FileHead, mapping: FieldMapping) -> FieldMapping:
     texts = [name for name in free if holds_text([row.get(name) for row in head.first_rows])]
     found = {field: suggested_columns(texts, [field]) for field in ("question", "answer")}
     named = {field: told[field] for field, told in found.items() if told}
+    of_dimensions = (name for name in free if all(is_dimension(str(row.get(name))) for row in head.first_rows))
+    named |= dict(zip(("dimension",), of_dimensions, strict=False)) if head.first_rows else {}
     if "question" not in named and len(asked := called_questions(head)) == 1 and asked[0] in texts:
         named["question"] = asked[0]
     if "author" not in mapping.values() and len(by := [name for name in free if may_name_authors(name, head)]) == 1:
         named["author"] = by[0]
-    return {column: field for field, column in named.items() if field not in mapping.values()}
+    asking_case = next((column for column, field in mapping.items() if field == "question"), "")
+    is_case = plain_name(asking_case) in CASES and "question" in named  # which is read before what asks
+    told = {column: field for field, column in named.items() if field not in mapping.values()}
+    return told | ({asking_case: None, named["question"]: "question"} if is_case else {})
 
 
 def said_to_be_ratings(head: FileHead) -> list[str]:
