@@ -373,7 +373,11 @@ def _object_of(column: str, columns: Sequence[str]) -> str:
     told = [("", *_parts(name)) for name in columns]
     alike = {parts[-2] for parts in told if [*parts[:-2], parts[-1]] == [*outer, last]}
     are_models = not any(outer) or (len(outer) == len(("", "gen")) and any(map(is_model, alike)))
-    return around if len(alike) >= _FEWEST_ALIKE and are_models else ""
+    are_told = len(alike) > 1 and all(is_model(name) or plain_name(name) in _PHYSICIANS | _PEOPLE for name in alike)
+    return around if (are_told or len(alike) >= _FEWEST_ALIKE) and are_models else ""
+
+
+_PEOPLE = frozenset({"human", "humans", "person", "people", "nurse", "student", "resident"})
 
 
 def _author_beside(
