@@ -19,6 +19,8 @@ from medreview.importers.checked_rows import PlacedRow, checked_rows
 from medreview.importers.column_roles import Said
 from medreview.importers.drafts import ImportDraft
 from medreview.importers.file_heads import read_head
+from medreview.importers.layouts.rating_sheets import may_rate
+from medreview.importers.rated_columns import is_dimension
 from medreview.importers.registry import draft
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
@@ -296,3 +298,52 @@ def test_that_a_study_is_the_same_however_it_is_laid_out(study: set[Given]) -> N
         book.save(folder / "study.xlsx")
         sheets = [drafted(folder / "study.xlsx", sheet=one) for one in dimensions]
         assert set().union(*(ratings_of(found) for found in sheets)) == study
+
+
+@pytest.mark.parametrize(
+    "name", ["Concordant (0/1)", "Correct? (Y/N)", "Nutzen [1 to 7]", "accuracy_rating", "DISCERN 4"]
+)
+def test_that_a_scale_in_brackets_or_an_item_of_an_instrument_is_a_dimension(name: str) -> None:
+    assert is_dimension(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["Concordant", "Notes (see below)", "Dose (mg)", "item 4", "(" * 200_000, "(0" + " " * 200_000]
+)
+def test_that_other_names_are_none_however_long_they_are(name: str) -> None:
+    assert not is_dimension(name)
+
+
+def test_that_numbered_sentences_are_places_and_no_ratings(tmp_path: Path) -> None:
+    text = "question,model,rater,sentence_no,accuracy\nq1,M,R1,1,4\nq1,M,R1,2,5\n"
+    found = rows_of(drafted(saved(tmp_path, text)))
+    ratings = [row for row in found if isinstance(row, RatingRow)]
+    assert [(row.sentence_index, row.dimension, row.value) for row in ratings] == [
+        (0, "accuracy", 4),
+        (1, "accuracy", 5),
+    ]
+    from_nought = rows_of(drafted(saved(tmp_path, text.replace(",1,4", ",0,4").replace(",2,5", ",1,5"))))
+    assert [row.sentence_index for row in from_nought if isinstance(row, RatingRow)] == [0, 1]
+
+
+def test_that_the_dimension_stands_before_or_behind_one_whose_answers_have_a_column(tmp_path: Path) -> None:
+    answers = "It lasts for six months in most women who take it,It lasts for three months in most women who take it"
+    header = "Question,Nurse answer,AI answer,Quality_nurse,AI empathy"
+    found = drafted(saved(tmp_path, f"{header}\nHow long does it last?,{answers},2,4\n"), rater="panel")
+    ratings = [row for row in rows_of(found) if isinstance(row, RatingRow)]
+    assert [(row.author, row.dimension, row.value) for row in ratings] == [
+        ("Nurse", "Quality", 2),
+        ("AI", "empathy", 4),
+    ]
+
+
+def test_that_numbers_are_ratings_once_a_person_says_that_raters_gave_them(tmp_path: Path) -> None:
+    path = saved(tmp_path, "question,ChatGPT answer,mark\nIs it safe?,It is safe for most people who take it.,4\n")
+    head = read_head(path)
+    assert may_rate(head, ["mark"])
+    said = Said({"mark": "rating"}, {"rater": "R1"})
+    assert ratings_only(rows_of(draft(replace(head, said=said)))) == [("R1", "ChatGPT", "mark", 4)]
+
+
+def ratings_only(rows: Iterable[object]) -> list[tuple[str, str | None, str, float | None]]:
+    return [(row.rater, row.author, row.dimension, row.value) for row in rows if isinstance(row, RatingRow)]
