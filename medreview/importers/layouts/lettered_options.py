@@ -187,8 +187,9 @@ def _options_with_marks(name: str, cell: object) -> dict[str, object]:
     options, marks = items(told.get("choices")), [str(mark) for mark in items(told.get("labels"))]
     if {*told} != {"choices", "labels"} or not options or len(options) != len(marks) or {*marks} - {"0", "1"}:
         return {}
-    right = [letter for letter, mark in zip(LETTERS, marks, strict=False) if mark == "1"]
-    return {name: options, f"{name}{_MARKED}": right} if len(options) <= _MOST_OPTIONS else {}
+    names = LETTERS if len(options) <= _MOST_OPTIONS else options  # of too many none is taken, which the key then tells
+    right = [one for one, mark in zip(names, marks, strict=False) if mark == "1"]
+    return {name: options, f"{name}{_MARKED}": right}
 
 
 def _marks_texts(name: str, cell: object) -> bool:
