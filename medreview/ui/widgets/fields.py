@@ -4,8 +4,8 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from PySide6.QtCore import QEvent, QLocale, QMimeData, QRect, QSignalBlocker, QSize, Qt
-from PySide6.QtGui import QHelpEvent, QKeyEvent, QPaintEvent, QValidator
+from PySide6.QtCore import QEvent, QLocale, QMimeData, QObject, QRect, QSignalBlocker, QSize, Qt
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPaintEvent, QValidator
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QCheckBox,
@@ -279,17 +279,23 @@ _HEADING = object()
 
 
 class SearchBox(ChoiceBox):
-    """A box whose entries stand in groups, and are found by typing any part of them; Enter takes the first found."""
+    """A box whose entries stand in groups, and are found by typing any part of them; Enter takes the first found.
+
+    A click into its words lists every entry, and what is typed then takes their place.
+    """
 
     def __init__(self) -> None:
         super().__init__()
+        self._is_pressed = False
         self.setEditable(True)
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         if completer := self.completer():
             completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
             completer.setFilterMode(Qt.MatchFlag.MatchContains)
             completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+            completer.setMaxVisibleItems(self.maxVisibleItems())
         if line := self.lineEdit():
+            line.installEventFilter(self)
             line.returnPressed.connect(self._take_first_found)
             line.editingFinished.connect(self._show_chosen)
         self.activated.connect(self._show_chosen)
@@ -313,6 +319,38 @@ class SearchBox(ChoiceBox):
         """Offer the entries of another box from the same list: a table of many columns has a box for each."""
         self.setModel(other.model())
         self._offered = other.offered
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        line = self.lineEdit()
+        if watched is line and line is not None and isinstance(event, QMouseEvent):
+            is_release = event.type() == QEvent.Type.MouseButtonRelease
+            is_click = is_release and self._is_pressed and not line.hasSelectedText()
+            self._is_pressed = event.type() == QEvent.Type.MouseButtonPress or (self._is_pressed and not is_release)
+            if is_click and event.button() == Qt.MouseButton.LeftButton and self._shows_chosen:
+                self._list_all()
+        return super().eventFilter(watched, event)
+
+    @property
+    def _shows_chosen(self) -> bool:
+        """True while nothing is typed."""
+        return self.currentText() == self.itemText(self.currentIndex())
+
+    def _list_all(self) -> None:
+        """List all entries below the line, which keeps the keyboard: the box's own list could not be searched."""
+        completer, line = self.completer(), self.lineEdit()
+        popup = completer.popup() if completer is not None else None
+        if completer is None or line is None or popup is None:
+            return
+        line.selectAll()
+        completer.setCompletionPrefix("")
+        below = completer.widget().rect()
+        whole = popup.sizeHintForColumn(0) + popup.verticalScrollBar().sizeHint().width() + SPARE_PX
+        if whole > below.width() and self.isRightToLeft():
+            below.setLeft(below.right() - whole)
+        below.setWidth(max(whole, below.width()))
+        completer.complete(below)
+        popup.scrollTo(completer.completionModel().index(self.currentIndex(), 0))
 
     def _take_first_found(self) -> None:
         typed = self.currentText().strip().casefold()

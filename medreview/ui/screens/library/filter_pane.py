@@ -149,18 +149,27 @@ NAME_ROLE = Qt.ItemDataRole.UserRole + 1
 
 
 class _WithinList(QStyledItemDelegate):
-    """Asks for no width: an entry that does not fit is elided in its middle, its end counts."""
+    """Asks for no width: where an entry does not fit, the name in it is elided, and its numbers stay."""
 
     @override
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         return QSize(0, super().sizeHint(option, index).height())
+
+    @override
+    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        super().initStyleOption(option, index)
+        name = index.data(NAME_ROLE)
+        if isinstance(name, str):
+            width = option.fontMetrics.horizontalAdvance
+            room = option.rect.width() - 3 * GRID - (width(option.text) - width(name))
+            short = option.fontMetrics.elidedText(name, Qt.TextElideMode.ElideMiddle, room)
+            option.text = option.text.replace(name, short, 1)
 
 
 class DatasetList(QListWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setItemDelegate(_WithinList(self))
-        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
 
     @property
     def chosen(self) -> int | None:
