@@ -19,17 +19,17 @@ from medreview.llm.cloud.json_values import items
 
 _WORDS = (
     "answers?|responses?|reply|replies|outputs?|completion|generation|prediction|result|impressions?"
-    "|پاسخ|جواب|回答|答案|antwort(?:en)?|respuestas?|respostas?|risposte|risposta|réponses?|reponses?|odpowiedź"
+    "|پاسخ|جواب|回答|答案|antwort(?:en)?|respuestas?|respostas?|risposte|risposta|réponses?|reponses?|odpowiedź|إجابة|اجابة|رد"
 )
 _OF = "from|by|of|von|vom|der|des|del|della|de|du|da|do|dell"
 _BY_MODELS = "(?:predicted|generated)"
 _AFFIX = re.compile(
     rf"(?:{_BY_MODELS}_)?(?:{_WORDS})_(?:(?:{_OF})_)?(?P<after>.+)|(?P<before>.+)_(?:{_WORDS})"
-    r"|(?!标准|参考|正确|最佳|期望|预期|標準|参照|正確|模範|期待)(?P<whose>[^\W\da-z]+?)(?:回答|答案)"
+    r"|(?!标准|参考|正确|最佳|期望|预期|標準|参照|正確|模範|期待)(?P<whose>[^\W\d]+?)の?(?:回答|答案)"
 )
 _WRITTEN_BEFORE = re.compile(rf"^(?:{_BY_MODELS}[\s_\-]+)?(?:{_WORDS})[\s_\-.:]+(?:(?:{_OF})[\s_\-]+)?", re.IGNORECASE)
 _WRITTEN_AFTER = re.compile(
-    rf"(?:[\s_\-.:]+(?:{_WORDS})|(?<=\w)(?:回答|答案)"
+    rf"(?:[\s_\-.:]+(?:{_WORDS})|(?<=\w)の?(?:回答|答案)"
     r"|(?<=[a-z0-9])(?:Answers?|Responses?|Reply|Outputs?|Impressions?))$",
     re.IGNORECASE,
 )
@@ -54,7 +54,7 @@ _PHYSICIANS = frozenset(
     {"physician", "doctor", "clinician", "radiologist", "expert", "پزشک", "متخصص", "دکتر", "医生", "大夫", "专家", "dr"}
     | {"physicians", "doctors", "experts", "answered_by", "expert_name", "doctor_name", "physician_name", "نام_پزشک"}
     | {"arzt", "ärztin", "ärzte", "médico", "medico", "médica", "médicos", "médecin", "medecin", "врач", "lekarz"}
-    | {"hekim", "临床医生", "专科医生", "醫生", "医師", "의사", "الطبيب"}
+    | {"hekim", "临床医生", "专科医生", "醫生", "医師", "의사", "الطبیب"}
     | {"medical_expert", "medical_experts", "medical_doctor", "clinical_expert"}
 )
 _TELLS_OF_PHYSICIANS = re.compile(

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from medreview.domain.answers import AuthorKind
 from medreview.importers.answer_columns import author_kind, is_by_a_model, names_models
@@ -59,12 +60,43 @@ _DIMENSIONS = frozenset(
     }
     | {"gqs", "global_quality", "global_quality_score", "global_quality_scale", "professionalism", "compassion"}
     | {"concordance", "misinformation", "hallucination", "hallucinations", "adequacy", "depth", "utility", "tone"}
-    | {"同理心", "一致性", "连贯性", "有用性", "质量", "可读性"}
+    | {
+        "正確性",
+        "共感性",
+        "分かりやすさ",
+        "دقة",
+        "السلامة",
+        "الدقة",
+        "同理心",
+        "一致性",
+        "连贯性",
+        "有用性",
+        "质量",
+        "可读性",
+    }
 )
 _QUESTION = re.compile(r"(?:q|question|case|item|vignette|سوال|سؤال|پرسش|问题|题目?)_?\d{1,3}")
 """A column of ratings that is named for the question they are of, where a row is a rater's."""
 _COUNTS = frozenset(
-    {"id", "index", "row", "no", "n", "age", "year", "#", "time", "seconds", "duration", "length", "words", "tokens"}
+    {
+        "id",
+        "index",
+        "row",
+        "no",
+        "n",
+        "n°",
+        "nº",
+        "№",
+        "age",
+        "year",
+        "#",
+        "time",
+        "seconds",
+        "duration",
+        "length",
+        "words",
+        "tokens",
+    }
     | {"cost", "mean", "average", "avg", "total", "sum", "median", "sd", "std", "seed", "number", "nr", "سن", "ردیف"}
     | {"میانگین", "جمع", "年龄", "序号", "平均", "总分"}
 )
@@ -322,7 +354,20 @@ def holds_levels(rows: Iterable[object], column: str, *, takes_words: bool) -> b
     texts = [text for text in filled if status_of_word(text) is None]
     if not texts:
         return takes_words  # whoever rated none of the first rows may have rated later ones
+    if counts_rows(texts):
+        return False
     return all(map(_is_level, texts)) or (takes_words and bool(suggested_values(texts)))
+
+
+def counts_rows(texts: Sequence[str]) -> bool:
+    """True for numbers that go up by one from row to row, as those of rows do; of two nobody can tell."""
+    numbers = [int(text) if text.isdecimal() else None for text in texts]
+    return len(numbers) >= _FEWEST_COUNTED and all(
+        second is not None and first is not None and second == first + 1 for first, second in pairwise(numbers)
+    )
+
+
+_FEWEST_COUNTED = 5
 
 
 def _is_level(text: str) -> bool:

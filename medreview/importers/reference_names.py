@@ -43,11 +43,11 @@ REFERENCES = (
     | REFERENCE_ANSWERS
 )
 _A_MODEL = r"(?:ai|llm|lm|chatbot|bot|ai_model|ai_assistant|ai_chatbot|language_model)"
-_MODEL_ALONE = re.compile(rf"{_A_MODEL}|ia|ki|هوش_مصنوعی|مدل|人工智能|大?模型|ии")
+_MODEL_ALONE = re.compile(rf"{_A_MODEL}|ia|ki|هوش_مصنوعی|الذکاء_الاصطناعی|مدل|人工智能|大?模型|ии")
 _BY_A_MODEL = re.compile(
     rf"{_A_MODEL}_(?:generated_)?(?:answer|response|reply|output|completion|generation|prediction)s?"
     r"|(?:respuesta|resposta|risposta|réponse|reponse)_(?:(?:de_la|da|dell|de_l|del|do|du)_)?(?:ia|ai|llm|chatbot|modelo"
-    r"|modello|modèle)|(?:ki|llm|modell)_?antwort|ответ_(?:модели|ии|llm)|(?:ai|大?模型)_?(?:回答|回复|输出)"
+    r"|modello|modèle)|(?:ki|llm|modell)_?antwort|ответ_(?:модели|ии|llm)|(?:ai|大?模型)(?:_|の)?(?:回答|回复|输出)"
     r"|(?:ai|llm|모델)_?답변|(?:پاسخ|جواب)_(?:مدل|هوش_مصنوعی)|(?:yapay_zeka|model)_(?:cevabı|yanıtı)"
 )
 

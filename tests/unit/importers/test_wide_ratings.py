@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow
 from medreview.errors import RowProblem
+from medreview.importers.answer_columns import author_kind, author_of
 from medreview.importers.checked_rows import PlacedRow, checked_rows
 from medreview.importers.column_roles import Said
 from medreview.importers.drafts import ImportDraft
@@ -347,3 +348,16 @@ def test_that_numbers_are_ratings_once_a_person_says_that_raters_gave_them(tmp_p
 
 def ratings_only(rows: Iterable[object]) -> list[tuple[str, str | None, str, float | None]]:
     return [(row.rater, row.author, row.dimension, row.value) for row in rows if isinstance(row, RatingRow)]
+
+
+def test_that_numbers_of_rows_are_no_ratings_whatever_their_column_is_called(tmp_path: Path) -> None:
+    rows = "".join(f"{n},q{n},M,R1,{4 + n % 2}\n" for n in range(1, 7))
+    found = rows_of(drafted(saved(tmp_path, f"Lfd,question,model,rater,accuracy\n{rows}")))
+    assert {row.dimension for row in found if isinstance(row, RatingRow)} == {"accuracy"}
+
+
+@pytest.mark.parametrize(
+    "column", ["医師の回答", "医生回答", "إجابة الطبيب", "Antwort Arzt", "Réponse du médecin", "پاسخ پزشک"]
+)
+def test_that_a_column_of_a_doctors_answers_is_known_in_many_languages(column: str) -> None:
+    assert author_kind(author_of(column)) == "physician"
