@@ -105,13 +105,18 @@ class AnsweredTurn:
 
 @dataclass(frozen=True, slots=True)
 class Dialogue:
-    """The last question that was answered, with the turns before it, its answers, and the turns after them."""
+    """The last question that was answered, with the turns before it, its answers, and the turns after them.
+
+    ``about`` is what is told of the question and of turns before it, such as how an earlier answer was rated: each with
+    the number of its turn, from 1.
+    """
 
     question: str
     context: tuple[Mapping[str, str], ...]
     answers: tuple[AnsweredTurn, ...]
     instruction: str = ""
     later: tuple[Mapping[str, str], ...] = ()
+    about: tuple[Cells, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +159,7 @@ def conversation(cell: object, *, is_open: bool = False, is_swapped: bool = Fals
     n_later = len(list(takewhile(lambda turn: turn.asks, reversed(said))))
     if n_later == len(said) or (is_open and n_later):  # nobody answered, or not yet
         *before, last = said
-        return Dialogue(last.answer.text, tuple(turn.plain for turn in before), (), instruction)
+        return Dialogue(last.answer.text, tuple(turn.plain for turn in before), (), instruction, about=_about(said))
     answered = said[: len(said) - n_later]
     later = tuple(turn.plain for turn in said[len(said) - n_later :])
     n_answers = len(list(takewhile(lambda turn: not turn.asks, reversed(answered))))
@@ -162,7 +167,13 @@ def conversation(cell: object, *, is_open: bool = False, is_swapped: bool = Fals
     if not before:
         return None
     context = tuple(turn.plain for turn in before[:-1])
-    return Dialogue(before[-1].answer.text, context, tuple(turn.answer for turn in answers), instruction, later)
+    given = tuple(turn.answer for turn in answers)
+    return Dialogue(before[-1].answer.text, context, given, instruction, later, _about(before))
+
+
+def _about(turns: Sequence[_Turn]) -> tuple[Cells, ...]:
+    told = ({n: cell for n, cell in turn.answer.extra.items() if cell not in (None, "", [], {})} for turn in turns)
+    return tuple({"turn": number, **cells} for number, cells in enumerate(told, start=1) if cells)
 
 
 _INSTRUCTING = frozenset(

@@ -662,7 +662,7 @@ class _PairReader:
                 extra["summary"] = asked  # what was asked in the conversation is the question
             question["question"] = said.question
             question["context"] = list(said.context) or question.get("context")
-            told = {"instruction": said.instruction, "later_turns": list(said.later)}
+            told = {"instruction": said.instruction, "later_turns": list(said.later), "told_of_turns": list(said.about)}
             extra |= {name: value for name, value in told.items() if value}
         if not is_filled(question["question"]) and is_filled(extra.get("instruction")):
             question["question"] = _only_text(extra.pop("instruction"))  # as tables for training models have it

@@ -108,3 +108,16 @@ def test_that_a_text_as_a_model_is_given_it_is_read_in_turns(text: str) -> None:
 def test_that_what_an_annotator_answers_is_read_in_every_form(told: dict[str, object], text: str) -> None:
     answers = given_answers([{"answer": told, "worker_id": "w1"}]) or ()
     assert [(answer.text, answer.author) for answer in answers] == [(text, "w1")]
+
+
+def test_that_what_is_told_of_earlier_turns_is_kept_with_their_numbers() -> None:
+    turns = [
+        {"speaker": "patient", "text": "What helps against fever?", "mood": "worried"},
+        {"speaker": "bot", "text": "Rest and water.", "empathy": 4.5, "tools": []},
+        {"speaker": "patient", "text": "And at night?"},
+        {"speaker": "bot", "text": "Call if it stays.", "empathy": 3},
+    ]
+    found = conversation(turns)
+    assert found is not None
+    assert found.about == ({"turn": 1, "mood": "worried"}, {"turn": 2, "empathy": 4.5})
+    assert [answer.extra for answer in found.answers] == [{"empathy": 3}]
