@@ -30,6 +30,7 @@ from medreview.importers.errors import (
     TableTooLong,
     TableTooWide,
 )
+from medreview.importers.grouped_rows import filled_from_above, said_above
 from medreview.importers.headless_tables import lacks_header, names_of_pairs, read_preface
 from medreview.importers.json_records import (
     AROUND_SPLITS,
@@ -229,6 +230,8 @@ class FileHead:
         The columns as the file has them, where others stand for what is in opened ones; else empty.
     passages
         The columns in which rows of one question differ, which are read as one row.
+    said_above
+        The columns whose empty cells count as those above, that of the question first.
     ids
         The ids that name models, who have a column of their own behind those of the file.
     """
@@ -255,6 +258,7 @@ class FileHead:
     blocks: ColumnBlocks | None = None
     opened: frozenset[str] = frozenset()
     header: tuple[str, ...] = ()
+    said_above: tuple[str, ...] = ()
     passages: PassageRows | None = None
     ids: NamedIds | None = None
 
@@ -350,7 +354,7 @@ def _with_blocks(head: FileHead) -> FileHead:
     """The head of the rows that a table is read as, where each holds several questions, or several hold one."""
     blocks = column_blocks(head.columns, head.first_rows)
     if blocks is None:
-        head = _with_models(head)
+        head = _with_models(_with_groups(head))
         passages = passage_rows(head.columns, head.first_rows)
         first = passages.questions(head.first_rows) if passages else head.first_rows
         return replace(head, passages=passages, first_rows=first)
@@ -361,6 +365,19 @@ def _with_blocks(head: FileHead) -> FileHead:
     )
     remarks = (*head.remarks, told)
     return replace(head, columns=blocks.columns, first_rows=tuple(rows), blocks=blocks, remarks=remarks)
+
+
+def _with_groups(head: FileHead) -> FileHead:
+    """The head of a table in which a question stands once above its rows."""
+    above = said_above(head.columns, head.first_rows)
+    if not above:
+        return head
+    told = Message(
+        "In {file} a question stands once above several rows. Their empty cells ({columns}) count as those above.",
+        {"file": head.name, "columns": Listed(above)},
+    )
+    first = tuple(filled_from_above(head.first_rows, above))
+    return replace(head, said_above=above, first_rows=first, remarks=(*head.remarks, told))
 
 
 def _with_models(head: FileHead) -> FileHead:

@@ -1,7 +1,7 @@
 """Rows of a file as they are written: cells by column, with every row that cannot be read as a problem."""
 
 import csv
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, islice
 from typing import NamedTuple, cast
@@ -17,6 +17,7 @@ from medreview.errors import Message, RowProblem
 from medreview.importers.bounded_text import TooLong, csv_records
 from medreview.importers.column_blocks import ColumnBlocks
 from medreview.importers.file_heads import FileHead, SourceForm, json_lines
+from medreview.importers.grouped_rows import with_cells_above
 from medreview.importers.json_records import json_records, parse_json
 from medreview.importers.model_names import NamedIds
 from medreview.importers.opened_cells import opened
@@ -143,13 +144,28 @@ def metadata_of_cell(form: SourceForm, cell: object) -> object:
 def _written_rows(head: FileHead) -> Iterator[FileRow | SkippedRow | RowProblem]:
     if head.blocks is not None:
         return _rows_of_blocks(head, head.blocks)
-    if head.ids is not None:
-        return _rows_with_models(head, head.ids)
-    return _READERS[head.form](head)
+    rows = (
+        _with_cells_above(head.said_above, _READERS[head.form](head)) if head.said_above else _READERS[head.form](head)
+    )
+    return rows if head.ids is None else _rows_with_models(rows, head.ids)
 
 
-def _rows_with_models(head: FileHead, ids: NamedIds) -> Iterator[FileRow | SkippedRow | RowProblem]:
-    for row in _READERS[head.form](head):
+def _with_cells_above(
+    columns: Sequence[str], rows: Iterable[FileRow | SkippedRow | RowProblem]
+) -> Iterator[FileRow | SkippedRow | RowProblem]:
+    above: Mapping[str, object] = {}
+    for row in rows:
+        if isinstance(row, FileRow):
+            above = with_cells_above(row.cells, above, columns)
+            yield FileRow(row.row, above)
+        else:
+            yield row
+
+
+def _rows_with_models(
+    rows: Iterable[FileRow | SkippedRow | RowProblem], ids: NamedIds
+) -> Iterator[FileRow | SkippedRow | RowProblem]:
+    for row in rows:
         yield FileRow(row.row, ids.parted(row.cells)) if isinstance(row, FileRow) else row
 
 

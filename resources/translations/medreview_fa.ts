@@ -4825,6 +4825,10 @@
       <translation>در فضای کار</translation>
     </message>
     <message>
+      <source>In {file} a question stands once above several rows. Their empty cells ({columns}) count as those above.</source>
+      <translation>در {file} هر پرسش یک بار بالای چند ردیف آمده است. خانه‌های خالی آن‌ها ({columns}) مانند خانهٔ بالا به شمار می‌آیند.</translation>
+    </message>
+    <message>
       <source>In {file}, the audit trail {chain} is broken at entry {sequence} ({reason}): that file was changed. Ask the rater for it again.</source>
       <translation>در {file} سابقهٔ تغییرات {chain} در مورد {sequence} گسسته است ({reason}): آن فایل تغییر کرده است. آن را دوباره از ارزیاب بخواهید.</translation>
     </message>
