@@ -2,7 +2,7 @@
 
 import base64
 import binascii
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import cast
 
@@ -10,6 +10,12 @@ from medreview.importers.conversations import written
 from medreview.importers.images import format_of, keep_image
 
 _LONGEST_NAME = 300
+
+
+def numbered_image(columns: Iterable[str], number: int) -> str | None:
+    """The column of one of several images: image_2."""
+    names = {f"image{number}", f"image_{number}", f"image {number}"}
+    return next((column for column in columns if column.strip().casefold() in names), None)
 
 
 def image_names(cells: Sequence[object], row: int, folder: Path | None) -> object:

@@ -24,6 +24,15 @@ def is_model(name: str) -> bool:
     return any(map(_MODEL.fullmatch, (plain_name(name), plain_name(name.casefold()))))
 
 
+def is_said_by_a_model(column: str) -> bool:
+    """True for a part of an object that is named for a model, unless that is what went in: llm_final.answer."""
+    *around, _ = column.split(".")
+    return any(is_model(name) and not _WENT_IN & {*plain_name(name).split("_")} for name in around)
+
+
+_WENT_IN = frozenset({"input", "inputs", "prompt", "question", "request", "task"})
+
+
 def names_models(column: str, rows: Iterable[Mapping[str, object]]) -> bool:
     """True if the cells of a column are names of models, as one beside a column of answers has them."""
     cells = [row.get(column) for row in rows]

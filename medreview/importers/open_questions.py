@@ -179,13 +179,14 @@ def ask_for_question(columns: Iterable[str]) -> OpenQuestion:
     )
 
 
-def ask_for_key(column: str, field_name: str) -> OpenQuestion:
-    """The question whether a column of options names the right ones; the field takes it then."""
+def ask_for_key(column: str, field_name: str, *, instead_of: str | None = None) -> OpenQuestion:
+    """The question whether a column of options names the right ones; the field takes it then, and no other column."""
+    others = {} if instead_of is None else {instead_of: ColumnRole.METADATA}
     return OpenQuestion(
         (column,),
         Message("Does {column} say which option is right?", {"column": column}),
         (
-            AskChoice(Message("Yes, it is the answer key"), {column: field_name}),
+            AskChoice(Message("Yes, it is the answer key"), {column: field_name, **others}),
             AskChoice(Message("No, keep it as metadata"), {column: ColumnRole.METADATA}),
         ),
     )

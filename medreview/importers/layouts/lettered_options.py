@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import product
 from typing import cast
 
 from medreview.domain.answers import AuthorKind
@@ -45,8 +46,9 @@ from medreview.importers.conversations import turns_or_passage
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, file_rows, rows_with_columns
-from medreview.importers.image_cells import image_names, modality_names, n_names
+from medreview.importers.image_cells import image_names, modality_names, n_names, numbered_image
 from medreview.importers.kept_columns import kept_names, may_tell_case
+from medreview.importers.model_names import is_said_by_a_model
 from medreview.importers.nested_questions import asked_records
 from medreview.importers.open_questions import (
     OpenQuestion,
@@ -245,6 +247,9 @@ def _flat_rows(raw: FileRow) -> list[FileRow]:
 def _suggested(head: FileHead) -> FieldMapping:
     """Columns by the names that they have in published tables first, then by what they are called elsewhere."""
     found = suggested_columns(head.columns, _SUGGESTED)
+    if is_said_by_a_model(found.get("correct_option", "")):
+        others = (name for name in head.columns if not is_said_by_a_model(name))
+        found = suggested_columns(others, _SUGGESTED)
     unfit = (name for name in _PLAIN if name in found and _holds_lists(head, found[name]))
     unfit = {*unfit, *(name for name in ("category",) if name in found and holds_questions(head, found[name]))}
     found = {name: column for name, column in found.items() if name not in unfit}
@@ -270,12 +275,12 @@ def _suggested(head: FileHead) -> FieldMapping:
         del found["options"]
     found |= {f"option_{place}": column for place, column in options.items() if place <= _MOST_OPTIONS}
     found = _with_asking_case(head, found) | _named_key(head, found)
-    first_image = suggested_columns(head.columns, ["images"]).get("images") or _numbered_image(head, 1)
+    first_image = suggested_columns(head.columns, ["images"]).get("images") or numbered_image(head.columns, 1)
     if first_image:
         found["images"] = first_image
     else:
         found.pop("modalities", None)
-    found |= {f"image_{n}": column for n in range(2, 7) if (column := _numbered_image(head, n))}
+    found |= {f"image_{n}": column for n in range(2, 7) if (column := numbered_image(head.columns, n))}
     if reply := next((name for name in head.columns if plain_name(name) in _REPLIES), None):
         field = _field_of_replies(head, found, reply)
         named = next((name for name in head.columns if plain_name(name) in MODELS), None)
@@ -358,23 +363,12 @@ def _varying_question(head: FileHead, found: Mapping[str, str]) -> dict[str, str
     return {} if not others or len({str(row.get(others["question"])) for row in head.first_rows}) == 1 else others
 
 
-_KEYS = frozenset(
-    {
-        "answer",
-        "key",
-        "correct",
-        "right",
-        "gold",
-        "golden",
-        "gt",
-        "truth",
-        "groundtruth",
-        "target",
-        "label",
-        "diagnosis",
-    }
+_KEYS = frozenset({"answer", "key", "correct", "right", "gold", "golden", "gt", "truth", "groundtruth"}) | {
+    *("target", "label", "diagnosis")
+}
+_BESIDE_KEYS = frozenset(
+    {"choice", "option", "letter", "text", "idx", "index", "ground", "true", "best", "final", "response"}
 )
-_BESIDE_KEYS = frozenset({"choice", "option", "letter", "text", "idx", "index", "ground", "true", "best", "final"})
 
 
 def _with_asking_case(head: FileHead, found: dict[str, str]) -> dict[str, str]:
@@ -565,21 +559,29 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     columns = {field: column for column, field in mapping.items() if field}
     kept = kept_names(head, mapping)
     has_key = "correct_option" in columns or any(plain_name(name) in _REPLIES for name in head.columns)
-    keys = [] if has_key else _keys_by_cells(head, columns)
+    keys = _rivals(head, columns, reader.counts_from or 0) if has_key else _keys_by_cells(head, columns)
     asked = [row.get(columns.get("question", "")) for row in head.first_rows]
     cells = {name: [row.get(name) for row in head.first_rows] for name in kept}
     case = tuple(name for name in kept if may_tell_case(name, cells[name], asked, takes_text=True))
     return (
         *ask_for_authors(_authors(head, mapping)),
         *(() if reader.counts_from is not None else (ask_for_first_number(reader.columns["correct_option"]),)),
-        *(ask_for_key(name, "correct_option") for name in keys if name in kept),
+        *(ask_for_key(n, "correct_option", instead_of=columns.get("correct_option")) for n in keys if n in kept),
         *((ask_for_case(case),) if case else ()),
     )
 
 
-def _numbered_image(head: FileHead, number: int) -> str | None:
-    names = {f"image{number}", f"image_{number}", f"image {number}"}
-    return next((column for column in head.columns if column.strip().casefold() in names), None)
+def _rivals(head: FileHead, columns: Mapping[str, str], counts_from: int) -> list[str]:
+    """The columns called like the key, too, that name another option than it does in some first row, from 0 or 1."""
+    others = [name for name in head.columns if name not in columns.values() and plain_name(name) in _SPELT_KEYS]
+    found: dict[str, set[int]] = {name: set() for name in others}
+    for row in head.first_rows if others else ():
+        own = _options({name: row.get(column) for name, column in columns.items()})
+        told = right_options(row.get(columns.get("correct_option", "")), own, counts_from=counts_from)
+        for name, first in product(others if isinstance(told, tuple) and told else (), (0, 1)):
+            one = option_number(row[name], own, counts_from=first) if is_filled(row.get(name)) else None
+            found[name] |= {first} if isinstance(one, int) and (one,) != told else set()
+    return [name for name, bases in found.items() if len(bases) > 1]
 
 
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
