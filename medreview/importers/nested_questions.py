@@ -36,6 +36,8 @@ def asked_records(cells: Mapping[str, object], depth: int = 1) -> Iterator[Mappi
         yield from found
         return
     inner = [] if depth > _DEEPEST or _asks(cells) else _lists_of_questions(cells, depth)
+    if inner and _is_own_question(cells):
+        inner = [name for name in inner if not _are_flash_cards(cells[name])]
     if not inner:
         yield cells
         return
@@ -186,6 +188,18 @@ def _asks(cells: Mapping[str, object]) -> bool:
     asking = _ASKED if "b" in cells else _ASKED | {"q"}  # beside B it is a letter like others
     named = (name for name in cells if (plain := plain_name(name)) in asking or plain.endswith("_question"))
     return any(not _is_of_records(cells[name]) for name in named)
+
+
+def _is_own_question(cells: Mapping[str, object]) -> bool:
+    """True for a case that asks by itself, with options and the key of one of them."""
+    has_options = any(plain_name(name) in _OPTIONS and isinstance(cell, list | dict) for name, cell in cells.items())
+    is_case = any(plain_name(name) in CASES and isinstance(cell, str) and asks(cell) for name, cell in cells.items())
+    return has_options and is_case and _answers(cells)
+
+
+def _are_flash_cards(cell: object) -> bool:
+    """True for a list of nothing but cards with a front and a back, which explain what is asked beside them."""
+    return all({"front", "back"} <= {*map(plain_name, members(card))} for card in _listed(cell))
 
 
 def _is_of_records(cell: object) -> bool:
