@@ -1,11 +1,13 @@
 """Options of a question and its key, as tables of examinations write them."""
 
+import math
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 
 from medreview.errors import Listed, Message
+from medreview.importers.cell_values import is_filled
 from medreview.importers.column_names import plain_name
 from medreview.importers.written_values import value_of_text
 from medreview.llm.cloud.json_values import members
@@ -41,10 +43,14 @@ _CHOSEN = re.compile(
 """A letter as a list writes it, or behind a word that says it was chosen."""
 
 
-def option_columns(columns: Iterable[str]) -> dict[int, str]:
-    """Columns of one option each by the option's place from 1; none where there is no second option."""
+def option_columns(columns: Iterable[str], rows: Sequence[Mapping[str, object]] = ()) -> dict[int, str]:
+    """Columns of one option each by the option's place from 1; none where there is no second option.
+
+    Columns that are called by numbers alone may be the levels of a scale, with shares or counts of those who chose
+    each: as their names, or the cells of ``rows``, tell.
+    """
     names = tuple(columns)
-    for labels in (LETTERS, _NUMBERS):
+    for labels in (LETTERS, *(() if _are_levels(names, rows) else (_NUMBERS,))):
         bare = {name.strip(_AROUND_LETTERS): name for name in reversed(names)} | {name: name for name in names}
         single = {place: bare[label] for place, label in enumerate(labels, start=1) if label in bare}
         if {1, 2} <= single.keys():
@@ -57,6 +63,43 @@ def option_columns(columns: Iterable[str]) -> dict[int, str]:
     if 0 in found:
         found = {place + 1: column for place, column in found.items()}
     return dict(sorted(found.items())) if {1, 2} <= found.keys() else {}
+
+
+def _are_levels(names: Sequence[str], rows: Sequence[Mapping[str, object]]) -> bool:
+    """True if one column is called by a number below 0, or the cells of all are shares, or counts with one total.
+
+    The same different numbers in each row, in any order, are options that questions share.
+    """
+    levels = [name for name in names if _LEVEL.fullmatch(name.strip(_AROUND_LETTERS))]
+    if any(name.strip(_AROUND_LETTERS)[0] in _MINUS for name in levels):
+        return True
+    cells = [[cell for name in levels if is_filled(cell := row.get(name))] for row in rows]
+    told = [[number for cell in row if (number := _number(cell)) is not None] for row in cells]
+    if [*map(len, told)] != [*map(len, cells)]:
+        return False
+    numbers = [row for row in told if row]
+    are_shared = len({*map(frozenset, numbers)}) == 1 and all(len({*row}) == len(row) for row in numbers)
+    if len(numbers) < _FEWEST_ROWS or are_shared:
+        return False
+    each = [number for row in numbers for number in row]
+    are_shares = all(0 <= number <= 1 for number in each) and not all(map(float.is_integer, each))
+    totals = [sum(row) for row in numbers]
+    return are_shares or (totals[0] > 0 and max(totals) - min(totals) <= _ROUNDED * totals[0])
+
+
+_MINUS = "-\u2212"
+_LEVEL = re.compile(rf"[{_MINUS}]?[0-9]{{1,2}}")
+_FEWEST_ROWS, _ROUNDED = 3, 0.02
+"""How many rows tell that their numbers have one total, and by what part of it shares that were rounded may differ."""
+
+
+def _number(cell: object) -> float | None:
+    """A number, also as text and as a share in percent."""
+    try:
+        number = float(cell.strip().removesuffix("%") if isinstance(cell, str) else cast("float", cell))
+    except (TypeError, ValueError, OverflowError):
+        return None
+    return number if math.isfinite(number) else None
 
 
 def answers_as_options(columns: Iterable[str]) -> dict[int, str]:

@@ -270,7 +270,7 @@ def _suggested(head: FileHead) -> FieldMapping:
     if marked := _marked(head):
         found |= {"options": marked, "correct_option": f"{marked}{_MARKED}"}
     found |= _varying_question(head, found)
-    options = option_columns(head.columns) or _answers_with_key(head, found)
+    options = option_columns(head.columns, head.first_rows) or _answers_with_key(head, found)
     if options and "options" in found:
         del found["options"]
     found |= {f"option_{place}": column for place, column in options.items() if place <= _MOST_OPTIONS}
@@ -480,7 +480,7 @@ def _says_whether_right(head: FileHead, found: Mapping[str, str]) -> bool:
         return False
     if any(plain_name(name) in _REPLIES for name in head.columns):
         return True
-    listed = option_columns(head.columns).values()
+    listed = option_columns(head.columns, head.first_rows).values()
     options = [
         [row.get(n) for n in listed] or [*options_in_cell(row.get(found.get("options", "")))] for row in head.first_rows
     ]
