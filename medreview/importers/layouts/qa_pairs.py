@@ -43,6 +43,7 @@ from medreview.importers.column_names import (
     SPELLINGS,
     flattened,
     holds_plain,
+    last_name,
     plain_name,
     suggested_columns,
 )
@@ -203,6 +204,7 @@ def _suggested(head: FileHead) -> FieldMapping:
     unfit |= {"category"} if "category" in found and holds_questions(head, found["category"]) else set()
     if "answer" in found and not any(map(partial(_may_answer, found["answer"]), head.first_rows)):
         unfit.add("answer")  # lists that nothing, or numbers of lines or of answers, were put into
+    unfit |= {"answer"} if "answer" in found and _is_of_classes(head, found["answer"]) else set()
     found = {name: column for name, column in found.items() if name not in unfit}
     if asked := next((name for name in head.columns if head.said.roles.get(name) == ColumnRole.QUESTION), None):
         found = {name: column for name, column in found.items() if column != asked} | {"question": asked}
@@ -238,6 +240,12 @@ def _suggested(head: FileHead) -> FieldMapping:
 def _may_answer(column: str, cells: Mapping[str, object]) -> bool:
     cell = cells.get(column)
     return cell not in ([], {}) and not (is_plural(column) and is_of_numbers(cell))
+
+
+def _is_of_classes(head: FileHead, column: str) -> bool:
+    """True for predictions of 0 and 1 alone: what a model thinks of a text is no text that it wrote."""
+    told = {str(cell) for row in head.first_rows if is_filled(cell := row.get(column))}
+    return plain_name(last_name(column)) == "prediction" and bool(told) and told <= {"0", "1", "0.0", "1.0"}
 
 
 def _is_of_source(head: FileHead, column: str) -> bool:
