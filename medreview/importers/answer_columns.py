@@ -286,9 +286,11 @@ def authorship_of(
     answers
         Those of the first rows, with what their cells say of who gave them.
     """
+    is_unnamed = author_column is not None and {*re.split(r"[_.]+", plain_name(author_of(column)))} <= _UNNAMED_MODEL
     return (
         _said_author(column, head, author_column, is_one_of_several)
         or _published_author(column, head)
+        or (_author_beside(column, head, author_column, is_one_of_several) if is_unnamed else None)
         or _named_author(column, is_one_of_several, head.columns)
         or _author_around(column, head.columns)
         or _author_among_models(column, head.columns)
@@ -296,6 +298,10 @@ def authorship_of(
         or _told_author(column, head, answers)
         or Authorship(author_of(column) or column, AuthorSource.COLUMN_NAME, why=Reason.NOTHING, is_sure=False)
     )
+
+
+_UNNAMED_MODEL = frozenset({"model", "llm", "ai", "response", "output", "final", "generated"})
+"""Words of names that tell that a model wrote texts, and not which one."""
 
 
 def _published_author(column: str, head: FileHead) -> Authorship | None:

@@ -98,6 +98,7 @@ class AskedRecord:
     context: tuple[Mapping[str, str], ...] = ()
     instruction: str = ""
     images: tuple[object, ...] = ()
+    about: tuple[Mapping[str, object], ...] = ()
 
     @property
     def fields(self) -> dict[str, object]:
@@ -105,7 +106,8 @@ class AskedRecord:
 
     @property
     def extra(self) -> dict[str, object]:
-        return {"instruction": self.instruction} if self.instruction else {}
+        told = {"instruction": self.instruction, "told_of_turns": list(self.about)}
+        return {name: value for name, value in told.items() if value}
 
 
 def asked_in(prompt: object, field_name: str) -> AskedRecord:
@@ -122,12 +124,12 @@ def asked_in(prompt: object, field_name: str) -> AskedRecord:
             raise absent(field_name)
         return AskedRecord(prompt)
     messages = [members(part) for part in parts]
-    told = [{"role": str(one.get("role", "")), "content": said_in(one.get("content"))} for one in messages]
+    told = [{**one, "role": str(one.get("role", "")), "content": said_in(one.get("content"))} for one in messages]
     said = conversation([one for one in told if one["content"]], is_open=True)
     if said is None:
         raise absent(field_name)
     images = tuple(image for one in messages for image in _images_in(one.get("content")))
-    return AskedRecord(said.question, said.context, said.instruction, images)
+    return AskedRecord(said.question, said.context, said.instruction, images, said.about)
 
 
 def said_in(content: object) -> str:

@@ -793,3 +793,8 @@ def test_that_objects_in_the_cells_of_a_table_of_runs_are_read(tmp_path: Path) -
         ("reference_outputs.answer", "So.", True),
         ("gpt-4", "No.", False),
     ]
+
+
+def test_that_what_stands_beside_the_text_of_a_message_is_kept_with_its_number() -> None:
+    asked = asked_in([{"role": "user", "content": "Is it safe?", "translated": "¿Es seguro?"}], "prompt")
+    assert asked.extra == {"told_of_turns": [{"turn": 1, "translated": "¿Es seguro?"}]}
