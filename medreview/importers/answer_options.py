@@ -142,6 +142,15 @@ def options_in_cell(cell: object) -> tuple[object, ...]:
     return _without_empty_end(_in_order(places, list(by_letter.values())) or ())
 
 
+def options_between_bars(cell: object) -> tuple[str, ...]:
+    """The options of one line with bars between them, ``yes|no``; none where one is empty, as beside tables."""
+    parts = (
+        [part.strip() for part in cell.strip().split("|")] if isinstance(cell, str) and len(cell) <= _LONGEST else []
+    )
+    are_options = 1 < len(parts) <= len(LETTERS) and all(part and "\n" not in part for part in parts)
+    return tuple(parts) if are_options else ()
+
+
 def _without_empty_end(options: tuple[object, ...]) -> tuple[object, ...]:
     """The options without empty ones behind the last: tables have room for as many as any question has."""
     n_filled = max((place for place, one in enumerate(options, 1) if not _is_empty(one)), default=0)

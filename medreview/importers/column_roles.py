@@ -86,6 +86,10 @@ WITHIN = "within"
 """The constant of a column of ids that begin anew in each part of a file: the column that names the parts."""
 
 
+BY_AUTHOR = "answer_by_author"
+"""The field of answers beside those that were rated: each column holds those of one author, or references."""
+
+
 class AuthorSource(StrEnum):
     """The place where the names of authors stand."""
 
@@ -265,7 +269,9 @@ def fields_for_role(role: str, fields: Iterable[str]) -> tuple[str, ...] | None:
     if role in _VALUES.values() and "value" in known:
         return ("value",)
     wanted = ColumnRole.ANSWER if role == ColumnRole.REFERENCE else role
-    return tuple(name for name in known if _FIELD_ROLES.get(name) == wanted and name != "messages") or None
+    found = [name for name in known if _FIELD_ROLES.get(name) == wanted and name != "messages"]
+    beside = [BY_AUTHOR] if role == ColumnRole.REFERENCE and BY_AUTHOR in known else []
+    return (*found, *beside) or None
 
 
 @dataclass(frozen=True, slots=True)

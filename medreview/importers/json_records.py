@@ -461,8 +461,12 @@ class _ObjectOfRecords:
         numbers = dict.fromkeys(number for cells in self._columns.values() for number in cells)
         yield from ({name: cells.get(number) for name, cells in self._columns.items()} for number in numbers)
         if not self._kind:
-            if [] in self._told:  # a list of records that is empty
-                return
+            if [] in self._told:  # a list of records that is empty, or what may stand beside each text of another list
+                filled = [told for told in self._told if told]
+                texts = filled[0] if len(filled) == 1 and not self._plain else []
+                if not texts or not all(isinstance(text, str) and is_phrase(text) for text in texts):
+                    return
+                self._told = filled
             if len(self._told) > 1 or (self._told and self._plain):
                 raise NoRecords
             yield from self._told[0] if self._told else ()

@@ -2745,6 +2745,10 @@
       <translation>نشانی ایمیل</translation>
     </message>
     <message>
+      <source>An earlier row has a preference for the same pair, and no column says who gave the two. Add a column “rater” that names them.</source>
+      <translation>ردیفی پیش از این برای همین جفت ترجیحی دارد و هیچ ستونی نمی‌گوید آن دو را چه کسانی داده‌اند. ستونی به نام «rater» با نام آن‌ها اضافه کنید.</translation>
+    </message>
+    <message>
       <source>An earlier turn is not an object with the texts role and text.</source>
       <translation>گفتهٔ پیشین شیئی با متن‌های role و text نیست.</translation>
     </message>

@@ -27,6 +27,7 @@ from medreview.importers.answer_options import (
     marks_options,
     option_columns,
     option_number,
+    options_between_bars,
     options_in_cell,
     options_in_text,
     right_options,
@@ -756,7 +757,7 @@ class _QuestionReader:
         extra = {column: cell for column, cell in raw.cells.items() if self._mapping.get(column) is None}
         keys = [column for column in self._keys if is_filled(raw.cells.get(column))]
         extra |= {column: raw.cells[column] for column in keys[1:]}  # a second key, as first rows have none
-        if "options" in cells and not options_in_cell(cells["options"]):
+        if "options" in cells and not _options(cells):
             extra[self.columns["options"]] = cells["options"]  # what is there is no list of options
         if cells.get("context") and turns_or_passage(cells["context"]) is None:
             extra[self.columns["context"]] = cells["context"]
@@ -774,7 +775,7 @@ def _options(cells: Mapping[str, object]) -> tuple[object, ...]:
     own = {place: cells[name] for name in cells if (place := option_place(name))}
     if len(own) > 1:
         return tuple(own.get(place) for place in range(1, max(own) + 1))
-    return options_in_cell(cells.get("options"))
+    return options_in_cell(told := cells.get("options")) or options_between_bars(told)
 
 
 def _texts_of(options: Sequence[object]) -> list[str]:

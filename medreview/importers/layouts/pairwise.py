@@ -47,7 +47,11 @@ _CHOSEN_AS = (
     *(
         (f"{better}_{what}", f"{worse}_{what}")
         for what in ("messages", "response", "answer", "output", "res", "completion")
-        for better, worse in (_CHOSEN, ("good", "bad"), ("better", "worse"), ("accepted", "rejected"))
+        for better, worse in (
+            _CHOSEN,
+            *(("good", "bad"), ("better", "worse")),
+            *((one, "rejected") for one in ("accepted", "preferred")),
+        )
     ),
 )
 """Names of the two in sets for training on preferences."""
@@ -299,6 +303,7 @@ class Pairwise:
         needed = [*asked, *columns.texts, *(columns.systems or ())]
         inside = [column for column in columns.systems or () if column not in head.columns]
         told: dict[str, object] = {}
+        given: dict[tuple[object, ...], int] = {}
         for raw in _with_cells_inside(file_rows(head), inside):
             if not isinstance(raw, FileRow):
                 yield raw
@@ -313,7 +318,39 @@ class Pairwise:
                 yield RowProblem(head.name, raw.row, columns.texts[0], message)
                 continue
             yield from _texts(head, raw, pair, told)
-            yield from _preferences(head, raw, pair, columns)
+            for read in _preferences(head, raw, pair, columns):
+                yield _once(head, read, given) if _lacks_giver(head, columns) else read
+
+
+def _lacks_giver(head: FileHead, columns: _PairColumns) -> bool:
+    """True for a file that tells of no rater, in a column or by its name, so that its raters cannot be told apart."""
+    is_told = "rater" in columns.named or any(_ANNOTATOR.fullmatch(column.strip()) for column in columns.preferences)
+    return (
+        not is_told and _RATER.fullmatch(head.path.stem) is None and "rater" in _giver_of_file(head.path.stem, columns)
+    )
+
+
+def _once(head: FileHead, read: ReadRow, given: dict[tuple[object, ...], int]) -> ReadRow:
+    """A row, or a problem where it has another preference for a pair that an earlier row has one for.
+
+    Two raters may have given them; a row that comes again as it is was rather written twice.
+
+    Parameters
+    ----------
+    given
+        The hash of what the first row says, by its pair and dimension; filled here.
+    """
+    if not isinstance(read, FieldRow):
+        return read
+    pair = (*(read.fields.get(name) for name in ("answer_a", "answer_b", "dimension")),)
+    said = hash(json.dumps([read.fields, read.extra], default=str, sort_keys=True))
+    if given.setdefault(pair, said) == said:
+        return read
+    message = Message(
+        "An earlier row has a preference for the same pair, and no column says who gave the two. "
+        "Add a column “rater” that names them."
+    )
+    return RowProblem(head.name, read.row, "rater", message)
 
 
 def _with_cells_inside(rows: Iterator[FileRow | ReadRow], inside: Sequence[str]) -> Iterator[FileRow | ReadRow]:

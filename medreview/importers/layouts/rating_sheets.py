@@ -25,7 +25,7 @@ from medreview.importers.answer_columns import (
 from medreview.importers.asking_columns import called_questions
 from medreview.importers.cell_values import missing, text_of
 from medreview.importers.column_names import CASES, plain_name, suggested_columns
-from medreview.importers.column_roles import ColumnRole
+from medreview.importers.column_roles import BY_AUTHOR, ColumnRole
 from medreview.importers.conversations import AnsweredTurn
 from medreview.importers.conversations import written as value_of
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
@@ -119,7 +119,6 @@ _SPELLINGS: Mapping[str, tuple[str, ...]] = {
 }
 _IDS = ("id", "number", "no", "nr", "#", "index", "شماره", "ردیف", "编号", "序号")
 _RATED = ("value", "value_by_rater")
-_BY_AUTHOR = "answer_by_author"
 _OF_ROW = ("comment", "confidence", "occasion", "sentence_index", "sentence")
 _TABLES = {"question": TableName.QUESTIONS, "answer": TableName.ANSWERS}
 _DECIMAL_COMMA = re.compile(r"\d{1,3},\d{1,3}")
@@ -147,7 +146,7 @@ class RatingSheet:
         mapping = _suggested(head)
         sheet = _Sheet(head, mapping)
         texts = [table for name, table in _TABLES.items() if name in sheet.columns]
-        texts += [TableName.ANSWERS] if _BY_AUTHOR in mapping.values() else []
+        texts += [TableName.ANSWERS] if BY_AUTHOR in mapping.values() else []
         return ImportDraft(
             layout=self.name,
             head=head,
@@ -155,7 +154,7 @@ class RatingSheet:
             fields=(
                 *(LayoutField(name, TableName.RATINGS, takes_many=True) for name in _RATED),
                 *(LayoutField(name, _TABLES.get(name, TableName.RATINGS)) for name in _SPELLINGS),
-                LayoutField(_BY_AUTHOR, TableName.ANSWERS, takes_many=True),
+                LayoutField(BY_AUTHOR, TableName.ANSWERS, takes_many=True),
             ),
             mapping=mapping,
             can_map=True,
@@ -236,8 +235,10 @@ def _suggested(head: FileHead) -> FieldMapping:
             mapping[column] = "question_id"
     answers = _answers_by_author(head, mapping)
     references = [name for name in answers if is_reference(author_of(name)) and len(answers) > 1]
+    free = [name for name in _said_references(head, beside=[*answers, columns.get("answer")]) if mapping[name] is None]
+    references = [*dict.fromkeys([*references, *free])]
     rated = [name for name in answers if name not in references] if "answer" not in columns else []
-    mapping |= dict.fromkeys(rated, "answer" if len(rated) == 1 else _BY_AUTHOR) | dict.fromkeys(references, _BY_AUTHOR)
+    mapping |= dict.fromkeys(rated, "answer" if len(rated) == 1 else BY_AUTHOR) | dict.fromkeys(references, BY_AUTHOR)
     answers = [] if "answer" in columns else answers
     rated_columns: dict[str, RatedColumn] = {}
     by_metrics = set(metric_columns(head.columns, head.first_rows))
@@ -283,12 +284,18 @@ def said_to_be_ratings(head: FileHead) -> list[str]:
     return [column for column in head.columns if head.said.roles.get(column) == ColumnRole.RATING]
 
 
+def _said_references(head: FileHead, *, beside: Sequence[str | None]) -> list[str]:
+    """The columns of which a person said that references are in them, where other answers are what was rated."""
+    said = [column for column in head.columns if head.said.roles.get(column) == ColumnRole.REFERENCE]
+    return said if any(column not in {None, *said} for column in beside) else []
+
+
 def may_rate(head: FileHead, columns: Sequence[str]) -> bool:
     """True if a table can be read as ratings, should a person say that these columns hold them."""
     opened = _opened_head(replace(head, said=head.said.with_roles(dict.fromkeys(columns, ColumnRole.RATING))))
     fields = {*_suggested(opened).values()}
     return not fields.isdisjoint({"question", "question_id", "answer_id"}) and not fields.isdisjoint(
-        {"answer", _BY_AUTHOR, "author", "answer_id"}
+        {"answer", BY_AUTHOR, "author", "answer_id"}
     )
 
 
@@ -327,8 +334,8 @@ class _Sheet:
     def __init__(self, head: FileHead, mapping: FieldMapping) -> None:
         said = head.said
         self.head = head
-        self.columns = {n: column for column, n in mapping.items() if n and n not in {*_RATED, _BY_AUTHOR}}
-        self._answers = {author_of(column): column for column, name in mapping.items() if name == _BY_AUTHOR}
+        self.columns = {n: column for column, n in mapping.items() if n and n not in {*_RATED, BY_AUTHOR}}
+        self._answers = {author_of(column): column for column, name in mapping.items() if name == BY_AUTHOR}
         self.rated = tuple(
             rated_column(
                 column,
@@ -442,7 +449,8 @@ class _Sheet:
         for author in (one for one in self._answers if question_id and one not in rated):
             if answer := text_of(raw.cells.get(self._answers[author])):
                 unrated: dict[str, object] = {"question_id": question_id, "answer_id": None, "author": author}
-                unrated["is_reference"] = is_given_as_right(author)
+                is_said = self.head.said.roles.get(self._answers[author]) == ColumnRole.REFERENCE
+                unrated["is_reference"] = is_said or is_given_as_right(author)
                 yield from told.answer(raw.row, answer, unrated, self.author_kind)
 
     def _names(self, cells: Mapping[str, str], column: RatedColumn, question_id: str) -> dict[str, object]:
@@ -514,11 +522,7 @@ def _asks(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
 def _unread_texts(sheet: _Sheet, mapping: FieldMapping) -> list[str]:
     """The first column of long texts, each of one author's to one question, where nothing says that it is rated."""
     rows = sheet.head.first_rows
-    if (
-        "author" not in sheet.columns
-        or sheet.columns.keys() & {"answer", "answer_id"}
-        or _BY_AUTHOR in mapping.values()
-    ):
+    if "author" not in sheet.columns or sheet.columns.keys() & {"answer", "answer_id"} or BY_AUTHOR in mapping.values():
         return []
     by = [sheet.columns[name] for name in ("question", "question_id", "author") if name in sheet.columns]
     for name in kept_names(sheet.head, mapping):

@@ -167,8 +167,8 @@ def test_that_a_reference_does_not_take_the_place_of_the_answers_that_are_rated(
     record: dict[str, object] = {"question": "Why?", "expected_behaviour": LONG, "response": "So it is.", "safety": 4}
     found = drafted(tmp_path, record, Said({"expected_behaviour": "reference"}), layout="rating-sheet")
     assert found.mapping["response"] == "answer"
-    with pytest.raises(RoleRefused, match="the column “response” fills it already"):
-        found.roles_as_mapping(found.mapping)
+    mapping = found.roles_as_mapping(found.mapping)
+    assert (mapping["response"], mapping["expected_behaviour"]) == ("answer", "answer_by_author")
 
 
 def test_that_a_reading_says_how_full_a_column_is_and_what_it_looks_like(tmp_path: Path) -> None:
