@@ -62,15 +62,6 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
             "پرسش_کاربر",
             "سوال_بیمار",
         ),
-        *(
-            "患者问题",
-            "用户问题",
-            "患者提问",
-            "病人问题",
-            "patientenfrage",
-            "pregunta_del_paciente",
-            "question_du_patient",
-        ),
         *("صورت_سوال", "问题", "提问", "题目", "题干", "pregunta", "domanda", "frage", "pergunta", "soru", "вопрос"),
         *(
             "السؤال",
@@ -92,6 +83,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
         *("題目", "題幹", "問題", "提問", "设问", "질문", "문제", "प्रश्न", "প্রশ্ন", "câu_hỏi", "คำถาม", "pytanie"),
         *("vraag", "fråga", "spørgsmål", "spørsmål", "kysymys", "kérdés", "otázka", "întrebare", "ερώτηση", "שאלה"),
         *("patientenfrage", "pregunta_del_paciente", "question_du_patient", "question_posée"),
+        *("患者问题", "用户问题", "患者提问", "病人问题"),
     ),
     "answer": (
         *("answer", "response", "reply", "output", "reference_answer", "answer_text", "expert_answer", "answers"),

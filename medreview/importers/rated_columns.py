@@ -60,43 +60,14 @@ _DIMENSIONS = frozenset(
     }
     | {"gqs", "global_quality", "global_quality_score", "global_quality_scale", "professionalism", "compassion"}
     | {"concordance", "misinformation", "hallucination", "hallucinations", "adequacy", "depth", "utility", "tone"}
-    | {
-        "正確性",
-        "共感性",
-        "分かりやすさ",
-        "دقة",
-        "السلامة",
-        "الدقة",
-        "同理心",
-        "一致性",
-        "连贯性",
-        "有用性",
-        "质量",
-        "可读性",
-    }
+    | {"同理心", "一致性", "连贯性", "有用性", "质量", "可读性"}
+    | {"正確性", "共感性", "分かりやすさ", "دقة", "السلامة", "الدقة"}
 )
 _QUESTION = re.compile(r"(?:q|question|case|item|vignette|سوال|سؤال|پرسش|问题|题目?)_?\d{1,3}")
 """A column of ratings that is named for the question they are of, where a row is a rater's."""
 _COUNTS = frozenset(
-    {
-        "id",
-        "index",
-        "row",
-        "no",
-        "n",
-        "n°",
-        "nº",
-        "№",
-        "age",
-        "year",
-        "#",
-        "time",
-        "seconds",
-        "duration",
-        "length",
-        "words",
-        "tokens",
-    }
+    {"id", "index", "row", "no", "n", "age", "year", "#", "time", "seconds", "duration", "length", "words", "tokens"}
+    | {"n°", "nº", "№"}
     | {"cost", "mean", "average", "avg", "total", "sum", "median", "sd", "std", "seed", "number", "nr", "سن", "ردیف"}
     | {"میانگین", "جمع", "年龄", "序号", "平均", "总分"}
 )

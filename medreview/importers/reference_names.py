@@ -9,15 +9,8 @@ REFERENCE_ANSWERS = frozenset(
         plain_name,
         (
             *("expected_answer", "expected_response", "expected_reply", "desired_answer", "correct_answer"),
-            *(
-                "correct_response",
-                "guideline_answer",
-                "guideline_recommendation",
-                "model_solution",
-                "sample_solution",
-                "correct_solution",
-                "reference_solution",
-            ),
+            *("correct_response", "model_solution", "sample_solution", "correct_solution", "reference_solution"),
+            *("guideline_answer", "guideline_recommendation"),
             *("respuesta_esperada", "respuesta_correcta", "respuesta_de_referencia", "respuesta_referencia"),
             *("resposta_esperada", "resposta_correta", "resposta_de_referência", "resposta_referencia", "gabarito"),
             *("réponse_attendue", "reponse_attendue", "réponse_correcte", "bonne_réponse", "réponse_de_référence"),
