@@ -234,9 +234,12 @@ def _suggested(head: FileHead) -> FieldMapping:
         if column is not None and _names_questions(head, column, columns):
             mapping[column] = "question_id"
     answers = _answers_by_author(head, mapping)
+    said_right = {*_said_references(head, beside=[*answers, columns.get("answer")])}
+    if columns.get("answer") in said_right:  # what is right is not what was rated
+        mapping[columns.pop("answer")] = None
     references = [name for name in answers if is_reference(author_of(name)) and len(answers) > 1]
-    free = [name for name in _said_references(head, beside=[*answers, columns.get("answer")]) if mapping[name] is None]
-    references = [*dict.fromkeys([*references, *free])]
+    references = [*dict.fromkeys([*references, *(name for name in head.columns if name in said_right)])]
+    references = [name for name in references if mapping[name] is None]
     rated = [name for name in answers if name not in references] if "answer" not in columns else []
     mapping |= dict.fromkeys(rated, "answer" if len(rated) == 1 else BY_AUTHOR) | dict.fromkeys(references, BY_AUTHOR)
     answers = [] if "answer" in columns else answers
@@ -246,7 +249,7 @@ def _suggested(head: FileHead) -> FieldMapping:
         if column in by_metrics:
             continue
         rated = rated_column(
-            column, head.said, authors=map(author_of, answers), may_be_question=_lacks_questions(mapping)
+            column, head.said, authors=map(_written_by, answers), may_be_question=_lacks_questions(mapping)
         )
         takes_words = (
             rated.rater is not None or is_dimension(rated.dimension or "") or _is_of_words(head, mapping, column)
@@ -267,6 +270,8 @@ def _known_elsewhere(head: FileHead, mapping: FieldMapping) -> FieldMapping:
     texts = [name for name in free if holds_text([row.get(name) for row in head.first_rows])]
     found = {field: suggested_columns(texts, [field]) for field in ("question", "answer")}
     named = {field: told[field] for field, told in found.items() if told}
+    if [name for name in _answers_by_author(head, mapping) if name != named.get("answer")]:
+        named.pop("answer", None)  # one of several: by its name nothing tells that it is the rated one
     of_dimensions = (name for name in free if all(is_dimension(str(row.get(name))) for row in head.first_rows))
     named |= dict(zip(("dimension",), of_dimensions, strict=False)) if head.first_rows else {}
     if "question" not in named and len(asked := called_questions(head)) == 1 and asked[0] in texts:
@@ -305,6 +310,11 @@ def _lacks_questions(mapping: FieldMapping) -> bool:
     return "rater" in fields and not fields & {"question", "question_id", "answer_id"}
 
 
+def _written_by(column: str) -> str:
+    """The author of a column of answers, or its name where that tells none."""
+    return author_of(column) or column.strip()
+
+
 def _answers_by_author(head: FileHead, mapping: FieldMapping) -> list[str]:
     """The columns of texts that are named for who wrote them, as ``GPT-4 answer`` is beside ``GPT-4 accuracy``."""
     found = [name for name in answer_columns(head.columns, head.first_rows) if mapping[name] is None]
@@ -335,7 +345,7 @@ class _Sheet:
         said = head.said
         self.head = head
         self.columns = {n: column for column, n in mapping.items() if n and n not in {*_RATED, BY_AUTHOR}}
-        self._answers = {author_of(column): column for column, name in mapping.items() if name == BY_AUTHOR}
+        self._answers = {_written_by(column): column for column, name in mapping.items() if name == BY_AUTHOR}
         self.rated = tuple(
             rated_column(
                 column,
