@@ -90,7 +90,7 @@ def _are_levels(names: Sequence[str], rows: Sequence[Mapping[str, object]]) -> b
 _MINUS = "-\u2212"
 _LEVEL = re.compile(rf"[{_MINUS}]?[0-9]{{1,2}}")
 _FEWEST_ROWS, _ROUNDED = 3, 0.02
-"""How many rows tell that their numbers have one total, and by what part of it shares that were rounded may differ."""
+"""Rows that tell that their numbers have one total, and the part of it by which shares that were rounded may differ."""
 
 
 def _number(cell: object) -> float | None:

@@ -49,7 +49,7 @@ def doubtful_fields(head: FileHead, found: Mapping[str, str]) -> set[str]:
         return set()
     is_of_all = ids is not None and _is_of_all(head, ids, asked)
     is_said = ColumnRole.QUESTION in head.said.roles.values()
-    doubts = (_are_turns, _is_one_of_many, _is_rare, _are_for_judge, _names_prompts)
+    doubts = (_are_turns, _is_one_of_many, _is_rare, _are_for_judge, _are_names)
     is_open = not is_said and (may_ask_elsewhere(head, found) or any(doubt(head, asked) for doubt in doubts))
     return {name for name, is_doubtful in (("question", is_open), ("question_id", is_of_all)) if is_doubtful}
 
@@ -131,19 +131,20 @@ _ORDERS_TO_JUDGE = re.compile(
 )
 
 
-def _names_prompts(head: FileHead, asked: str) -> bool:
-    """True for a few names of prompts, of one word each, beside what was read, or its summary: no one asks in a name.
+def _are_names(head: FileHead, asked: str) -> bool:
+    """True for names of questions, of one word with a number or a sign in it, or of prompts: no one asks in a name.
 
-    A word that is asked about, such as a diagnosis, stands in few rows; a name in many.
+    A word that is asked about, such as a diagnosis, stands in few rows; a name of a prompt in many.
     """
     told = [str(cell) for row in head.first_rows if is_filled(cell := row.get(asked))]
-    if plain_name(last_name(asked)) != _PROMPT or 2 * len({*told}) > len(told) or any(map(is_phrase, told)):
+    if any(map(is_phrase, told)):
         return False
-    beside = [name for name in head.columns if plain_name(last_name(name)) in {*_DOCUMENTS, *_SUMMARIES}]
-    return any(holds_text([row.get(name) for row in head.first_rows]) for name in beside)
+    are_few = plain_name(last_name(asked)) == _PROMPT and 2 * len({*told}) <= len(told)
+    return are_few or (len(told) >= _FEWEST_ALIKE and all(map(_NAME.fullmatch, told)))
 
 
 _PROMPT = "prompt"
+_NAME = re.compile(r"(?=[A-Za-z]*[0-9_-])(?=[0-9._-]*[A-Za-z])[\w.-]+", re.ASCII)
 
 
 def _is_rare(head: FileHead, asked: str) -> bool:

@@ -14,7 +14,7 @@ from medreview.importers.column_names import plain_name
 from medreview.importers.column_roles import COUNTS_DOWN, COUNTS_FROM, SIDES, SWAPPED, WITHIN, Authorship, ColumnRole
 
 _MOST_SHOWN = 5
-_LAYOUT_CONTROL = PageOrOption("Read as", option="--layout NAME")
+LAYOUT_CONTROL = PageOrOption("Read as", option="--layout NAME")
 _OTHER_SIDE = Message("The sides are swapped: the assistant asks, and the user answers")
 _UNSTATED = Message(
     "{file} does not tell who wrote the answers ({columns}): their author is not stated. "
@@ -336,9 +336,9 @@ def ask_for_scores(
     as_metadata = AskChoice(Message("Keep them as metadata"), dict.fromkeys(columns, ColumnRole.METADATA))
     as_ratings = AskChoice(Message("Raters gave them"), dict.fromkeys(columns, ColumnRole.RATING))
     as_scores = AskChoice(Message("They are scores of a metric"), dict.fromkeys(columns, ColumnRole.SCORE))
-    values = _named(columns) | {"control": _LAYOUT_CONTROL}
+    values = _named(columns) | {"control": LAYOUT_CONTROL}
     left_open = _SCORES_LATER if may_be_scores else _SCORES_ASIDE
-    told = None if shown is None else replace(left_open, values={"columns": shown, "control": _LAYOUT_CONTROL})
+    told = None if shown is None else replace(left_open, values={"columns": shown, "control": LAYOUT_CONTROL})
     if may_be_ratings:
         return OpenQuestion(
             columns,
@@ -395,7 +395,7 @@ def ask_for_parts(columns: tuple[str, ...]) -> OpenQuestion:
         Message(
             "Are options, answers or marked parts in the {n_columns:=column|columns} {columns}? If so, choose another "
             "layout ({control}): this one has no place for them.",
-            _named(columns) | {"control": _LAYOUT_CONTROL},
+            _named(columns) | {"control": LAYOUT_CONTROL},
         ),
         (AskChoice(Message("Keep them as metadata"), dict.fromkeys(columns, ColumnRole.METADATA)),),
     )

@@ -17529,6 +17529,10 @@
       <translation>{file}: ستون دیگری به‌عنوان {role} خوانده می‌شود، پس {column} نمی‌تواند چنین باشد. برای یکی از آن دو چیز دیگری انتخاب کنید.</translation>
     </message>
     <message>
+      <source>{file}: answers by {names}.</source>
+      <translation>{file}: نویسندگان پاسخ‌ها: {names}.</translation>
+    </message>
+    <message>
       <source>{file}: column “{column}” cannot be mapped to {target}: {reason}.</source>
       <translation>{file}: ستون «{column}» را نمی‌توان به {target} نسبت داد: {reason}.</translation>
     </message>
@@ -17539,6 +17543,14 @@
     <message>
       <source>{file}: kept as metadata: {columns}.</source>
       <translation>{file}: به‌صورت فراداده می‌ماند: {columns}.</translation>
+    </message>
+    <message>
+      <source>{file}: ratings by {names}.</source>
+      <translation>{file}: ارزیابان: {names}.</translation>
+    </message>
+    <message>
+      <source>{file}: the texts in these columns do not come in, not even as metadata: {columns}. If they are needed, read the file in another layout ({control}).</source>
+      <translation>{file}: متن‌های این ستون‌ها وارد نمی‌شوند، حتی به‌صورت فراداده: {columns}. اگر لازم‌اند، فایل را در قالب دیگری بخوانید ({control}).</translation>
     </message>
     <message>
       <source>{file}: there are no authors of the kind {kind}. Use one of: {kinds}.</source>
@@ -18301,6 +18313,18 @@
       <translation>{name} (پاسخ‌های دیگر)</translation>
     </message>
     <message>
+      <source>{name} (reference, {n})</source>
+      <translation>{name} (مرجع، {n})</translation>
+    </message>
+    <message>
+      <source>{name} ({kind}, {n})</source>
+      <translation>{name} ({kind}، {n})</translation>
+    </message>
+    <message>
+      <source>{name} ({n})</source>
+      <translation>{name} ({n})</translation>
+    </message>
+    <message>
       <source>{name} agrees best with raters on {dimension} ({sign} {value:.2f}, {low:.2f} to {high:.2f})</source>
       <translation>در {dimension} سنجهٔ {name} بیش از همه با ارزیابان هم‌خوانی دارد ({sign} {value:.2f}، {low:.2f} تا {high:.2f})</translation>
     </message>
@@ -18447,6 +18471,10 @@
     <message>
       <source>{n} impossible recorded {n:=time is|times are} left out. The first is number {number}, with {active} active seconds in {wall}; its ratings are added.</source>
       <translation>{n} زمان ثبت‌شدهٔ ناممکن کنار گذاشته شد. نخستین آن‌ها شمارهٔ {number} است، با {active} ثانیهٔ فعال از {wall}؛ امتیازهایش اضافه شد.</translation>
+    </message>
+    <message>
+      <source>{n} more</source>
+      <translation>{n} نام دیگر</translation>
     </message>
     <message>
       <source>{n} of {all} {all:=judge|judges} {n:=is|are} not shown to beat always giving the most frequent level</source>

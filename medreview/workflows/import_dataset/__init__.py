@@ -41,9 +41,10 @@ from medreview.jobs import CancelToken, Report, no_report, without_collecting
 from medreview.store.backup_habit import keep_backup_where_possible
 from medreview.store.tables.datasets import earlier_readings
 from medreview.store.workspace import Workspace
+from medreview.workflows.import_dataset.column_words import words_of
 from medreview.workflows.import_dataset.planner import plan_import
 from medreview.workflows.import_dataset.plans import ImportPlan
-from medreview.workflows.import_dataset.reader import ReadFile, read_files, words_of
+from medreview.workflows.import_dataset.reader import ReadFile, read_files
 from medreview.workflows.import_dataset.views import (
     ColumnWords,
     FieldView,

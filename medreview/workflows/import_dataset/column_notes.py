@@ -1,15 +1,56 @@
 """Sentences on columns of a file: on authors that nothing names, and on what goes nowhere but to the metadata."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
+from medreview.domain.answers import AUTHOR_KIND_WORDS, AuthorKind
 from medreview.domain.table_columns import METADATA_PREFIX
+from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Listed, Message, PageOrOption
 from medreview.importers.answer_columns import author_kind
 from medreview.importers.column_roles import AuthorSource, ColumnReading, Reason
 from medreview.importers.drafts import ImportDraft
-from medreview.importers.open_questions import OpenQuestion
+from medreview.importers.open_questions import LAYOUT_CONTROL, OpenQuestion
 
 _LONGEST_SAMPLE = 40
+
+
+Writer = tuple[str, str | None, bool]
+"""The author of an answer with its kind, where that is told, and whether the answer is a reference."""
+_MOST_NAMED = 12
+
+
+def writer_notes(
+    draft: ImportDraft, n_answers: Mapping[Writer, int], n_ratings: Mapping[str, int]
+) -> Iterator[Message]:
+    """Sentences on who wrote the answers and who rated: a name that is taken for another's has to be seen.
+
+    Of those whose author is not stated, their question tells.
+    """
+    if not draft.is_of_ours:
+        for told, by in (
+            (
+                Message("{file}: answers by {names}."),
+                [_writer(*of, n) for of, n in n_answers.items() if of[0] != NOT_STATED],
+            ),
+            (
+                Message("{file}: ratings by {names}."),
+                [Message("{name} ({n})", {"name": name, "n": n}) for name, n in n_ratings.items()],
+            ),
+        ):
+            more = len(by) - _MOST_NAMED
+            shown = by[:_MOST_NAMED] + ([Message("{n} more", {"n": more})] if more > 0 else [])
+            if by:
+                yield replace(told, values={"file": draft.file, "names": Listed(shown)})
+
+
+def _writer(name: str, kind: str | None, is_reference: bool, n: int) -> Message:
+    values: dict[str, object] = {"name": name, "n": n}
+    if is_reference:
+        return Message("{name} (reference, {n})", values)
+    if kind:
+        return Message("{name} ({kind}, {n})", values | {"kind": AUTHOR_KIND_WORDS[AuthorKind(kind)]})
+    return Message("{name} ({n})", values)
 
 
 def author_notes(draft: ImportDraft, columns: Sequence[ColumnReading]) -> Iterator[Message]:
@@ -53,6 +94,17 @@ def metadata_notes(
     rest = Listed(shown_column(column) for column in kept if not column.looks_like)
     if rest:
         yield Message("{file}: kept as metadata: {columns}.", {"file": draft.file, "columns": rest})
+
+
+def lost_notes(draft: ImportDraft, lost: Sequence[str]) -> Iterator[Message]:
+    """A sentence on columns whose texts are in nothing that was read, if nothing else says so."""
+    untold = [name for name in lost if name not in draft.left_out and name.split(".")[0] not in draft.left_out]
+    if untold:
+        yield Message(
+            "{file}: the texts in these columns do not come in, not even as metadata: {columns}. If they are needed, "
+            "read the file in another layout ({control}).",
+            {"file": draft.file, "columns": Listed(untold), "control": LAYOUT_CONTROL},
+        )
 
 
 def metadata_columns(columns: Sequence[ColumnReading]) -> tuple[ColumnReading, ...]:

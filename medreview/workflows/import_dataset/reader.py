@@ -9,13 +9,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from functools import partial
-from itertools import count
+from itertools import chain, count, islice
 from operator import attrgetter
 from pathlib import Path
 from typing import cast
 
 from medreview.domain.answers import AuthorKind
-from medreview.domain.table_columns import COLUMNS, CellKind
+from medreview.domain.table_columns import COLUMNS
 from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow, TableName, TableRow
 from medreview.errors import FileUnreadable, Listed, MedReviewError, Message, RowProblem
 from medreview.exchange.file_names import plan_file
@@ -61,15 +61,14 @@ from medreview.importers.file_heads import FileHead, read_head
 from medreview.importers.image_file_names import NamedImage, image_file_names
 from medreview.importers.layouts.qa_pairs import may_ask
 from medreview.importers.layouts.rating_sheets import may_rate
+from medreview.importers.lost_texts import lost_columns
 from medreview.importers.open_questions import AskChoice, OpenQuestion, ask_for_scores
 from medreview.importers.rated_columns import are_of_raters, rated_grid, said_of_answers
 from medreview.importers.registry import draft, known_layouts
-from medreview.importers.scales import read_scale, status_of_word, value_on
 from medreview.importers.skipped_rows import ROW_SKIP_WORDS, RowSkip, SkippedRow
 from medreview.importers.spooled_rows import KeyHashes, RowShape, RowSpool, SpoolFolder, most_in_memory
 from medreview.importers.value_maps import (
     ValueMaps,
-    suggested_values,
     with_values,
 )
 from medreview.jobs import CancelToken, Progress, Report
@@ -82,9 +81,17 @@ from medreview.store.tables.datasets import EarlierReading, EarlierReadings, ima
 from medreview.store.tables.questions import StoredQuestion, stored_questions
 from medreview.store.tables.stored_rows import STORED_ROWS
 from medreview.store.workspace import Session
-from medreview.workflows.import_dataset.column_notes import author_notes, metadata_columns, metadata_notes, shown_column
+from medreview.workflows.import_dataset.column_notes import (
+    Writer,
+    author_notes,
+    lost_notes,
+    metadata_columns,
+    metadata_notes,
+    shown_column,
+    writer_notes,
+)
 from medreview.workflows.import_dataset.repeated_ids import part_asks
-from medreview.workflows.import_dataset.views import ColumnWords, FileChoice
+from medreview.workflows.import_dataset.views import FileChoice
 
 _ROWS_BETWEEN_REPORTS = 500
 _QUESTIONS_WITH_ANSWERS = "qa-pairs"
@@ -144,6 +151,11 @@ class ReadFile:
     chosen: Mapping[str, Reason] = field(default_factory=dict[str, Reason])
     """By column why it is read as it is, where the layout did not say so."""
     asks: tuple[OpenQuestion, ...] = ()
+    n_by: Counter[Writer] = field(default_factory=Counter[Writer])
+    """Its answers by who wrote them."""
+    n_ratings_by: Counter[str] = field(default_factory=Counter[str])
+    lost: tuple[str, ...] = ()
+    """The columns whose texts are in nothing that was read."""
 
     @property
     def path(self) -> Path:
@@ -168,7 +180,9 @@ class ReadFile:
         notes += [_open_note(ask, told, self.draft.file) for ask in self.asks if (told := ask.left_open) is not None]
         notes += author_notes(self.draft, self.columns)
         notes += [_skipped_note(reason, self.draft.file, n_rows) for reason, n_rows in self.n_skipped.items()]
+        notes += writer_notes(self.draft, self.n_by, self.n_ratings_by)
         notes += metadata_notes(self.draft, self.columns, self.asks)
+        notes += lost_notes(self.draft, self.lost)
         if self.read_like:
             values = {"file": self.draft.file, "earlier": self.read_like}
             notes.append(Message("{file} is read as {earlier} was, which has the same columns.", values))
@@ -251,6 +265,7 @@ def read_files(
                 files.append(_read_file(single, afresh, None, spools=spools, report=report, cancel=cancel))
                 files[-1].leaves_earlier_aside = True
         files[0].left_out = left_out
+        _find_lost(files)
         read += files
     return read
 
@@ -400,8 +415,31 @@ def _keep(reading: ReadFile, row: PlacedRow, spools: SpoolFolder) -> None:
         reading.ids[table].add(record.question_id)
         reading.named_datasets.add(record.dataset)
     elif isinstance(record, AnswerRow):
+        reading.n_by[record.author, record.author_kind, record.is_reference] += 1
         reading.ids[table].add(record.answer_id)
         reading.named_datasets.add(record.dataset)
+    elif isinstance(record, RatingRow):
+        reading.n_ratings_by[record.rater] += 1
+
+
+def _find_lost(files: Sequence[ReadFile]) -> None:
+    """Find the columns of each file whose texts are in no record: neither in its own nor in those of its neighbours."""
+    for file in files:
+        rows = () if file.problems else file.draft.head.first_rows
+        file.lost = lost_columns(rows, _first_records(file))
+        if file.lost and files[1:]:  # what another sheet said before is not said again
+            of_all = lost_columns(rows, chain.from_iterable(map(_first_records, files)))
+            file.lost = tuple(column for column in file.lost if column in of_all)
+
+
+def _first_records(reading: ReadFile) -> Iterator[TableRow]:
+    """All that was read of the first rows."""
+    n_rows = len(reading.draft.head.first_rows)
+    for rows in reading.rows.values():
+        yield from (row.record for row in islice(rows, _MOST_OF_FIRST_ROWS) if row.row <= n_rows)
+
+
+_MOST_OF_FIRST_ROWS = 5_000
 
 
 def _placed(record: TableRow, table: str, file: str, row: int) -> PlacedRow:
@@ -741,52 +779,3 @@ def _questions(session: Session, images: Path, cancel: CancelToken | None) -> Se
 
 def _uses(question: StoredQuestion) -> Iterator[NamedImage]:
     return map(NamedImage, question.images, question.record.images)
-
-
-_NUMERIC = frozenset({CellKind.VALUE, CellKind.NUMBER, CellKind.INTEGER, CellKind.OPTIONS})
-_MOST_WORDS = 30
-
-
-def words_of(file: ReadFile) -> tuple[ColumnWords, ...]:
-    """Columns with words, in the file's order; a column of more than 30 different words holds something else."""
-    found: dict[str, dict[str, None]] = {}
-    for column, word in (*_rated_words(file), *_first_words(file)):
-        found.setdefault(column, {})[word] = None
-    order = {column: place for place, column in enumerate(file.draft.head.columns)}
-    return tuple(
-        ColumnWords(column, tuple(words), suggested_values(words))
-        for column, words in sorted(found.items(), key=lambda item: order[item[0]])
-        if len(words) <= _MOST_WORDS
-    )
-
-
-def _rated_words(file: ReadFile) -> Iterator[tuple[str, str]]:
-    """Words of all ratings that are not on their layout's own scale.
-
-    In a sheet with a column for each dimension the dimension names it.
-    """
-    scale = read_scale(file.draft.scale) if file.draft.scale else None
-    by_field = {field: column for column, field in file.mapping.items() if field is not None}
-    for row in file.rows.get(TableName.RATINGS, ()):
-        assert isinstance(row.record, RatingRow)
-        for name, value in (("value", row.record.value), ("confidence", row.record.confidence)):
-            column = by_field.get(name, row.record.dimension if name == "value" else "")
-            is_known = scale is not None and name == "value" and value_on(scale, value or "") is not None
-            is_known = is_known or (isinstance(value, str) and status_of_word(value) is not None)
-            if isinstance(value, str) and not is_known and column in file.draft.head.columns:
-                yield column, value
-
-
-def _first_words(file: ReadFile) -> Iterator[tuple[str, str]]:
-    """Words of the first rows where a number is needed, whose rows are problems."""
-    kinds = {column.name: column.kind for table in file.draft.tables for column in COLUMNS[table]}
-    for column, meaning in file.mapping.items():
-        is_key = meaning == "correct_option" and "options" in {
-            known.name for known in file.draft.fields
-        }  # letters are keys
-        if kinds.get(meaning or "") in _NUMERIC and not is_key:
-            for row in file.draft.head.first_rows:
-                cell = row.get(column)
-                has_word = isinstance(cell, str) and any(sign.isalpha() for sign in cell)
-                if has_word and status_of_word(str(cell)) is None:
-                    yield column, str(cell)

@@ -17,7 +17,7 @@ from medreview.cli import main
 from medreview.importers.paper.answer_keys import KeyUnreadable
 from medreview.importers.paper.page_reader import NotAPdf, PdfLocked, PdfPageBroken, PdfReader, PdfTooLarge
 from medreview.importers.paper.paper_drafts import PaperMissing, made_draft, papers_folder
-from medreview.importers.paper.second_readings import ReaderMissing
+from medreview.importers.paper.second_readings import ReaderUnknown
 from medreview.jobs import Cancelled, CancelToken
 from medreview.store.tables.questions import stored_questions
 from medreview.workflows.import_dataset.papers import (
@@ -238,7 +238,7 @@ def test_that_a_scan_is_read_by_a_model_and_questions_are_read_once_only(workspa
 
 def test_that_a_model_that_is_blind_is_no_reader(workspace, tmp_path):
     a_judge(workspace, "blind")
-    with pytest.raises(ReaderMissing):
+    with pytest.raises(ReaderUnknown):
         open_paper(workspace, a_paper(tmp_path, 4)[0], readers=["blind"])
 
 
@@ -359,7 +359,7 @@ def test_that_a_scan_is_read_by_tesseract_and_every_question_needs_a_look(worksp
 
 
 def test_that_a_reader_that_is_not_there_is_named_with_those_that_are(workspace, tmp_path):
-    with pytest.raises(ReaderMissing):
+    with pytest.raises(ReaderUnknown):
         open_paper(workspace, a_paper(tmp_path, 4)[0], readers=["no such reader"])
     assert not list(views(workspace.path))
 
