@@ -34,15 +34,21 @@ _WHO_SAID = frozenset(
 )
 
 
-def tells_best(column: str, cells: Sequence[object], authors: Collection[str]) -> bool:
-    """True if every filled cell names an author of the row's answers, or is a short word below a preference's name."""
+def tells_best(column: str, cells: Sequence[object], authors: Collection[str], n_answers: int) -> bool:
+    """True if every filled cell names an author of the row's answers, or is a short word below a preference's name.
+
+    Beside two answers the cells may be letters, too.
+    """
     filled = [str(cell).strip() for cell in cells if cell is not None and cell != ""]
     is_called_so = bool(_PREFERRING & {*plain_name(column).split("_")}) and all(
         len(cell) <= _LONGEST_WORD for cell in filled
     )
-    return bool(filled) and (is_called_so or all(cell in authors for cell in filled))
+    told = {cell.strip("()[]. ").casefold() for cell in filled}
+    are_sides = n_answers == len(_LETTERED[0]) and any(told == {*side} for side in _LETTERED)
+    return bool(filled) and (is_called_so or are_sides or all(cell in authors for cell in filled))
 
 
+_LETTERED = (("a", "b"), ("response_a", "response_b"), ("answer_a", "answer_b"), ("model_a", "model_b"))
 _PREFERRING, _LONGEST_WORD = frozenset({"preference", "preferred", "winner"}), 20
 
 

@@ -4,7 +4,7 @@ A file is not imported before they are answered, unless one may stay open.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from medreview.domain.answers import AuthorKind
@@ -417,8 +417,24 @@ def ask_for_lists(column: str) -> OpenQuestion:
     )
 
 
-def ask_for_best(columns: tuple[str, ...]) -> OpenQuestion:
-    """The question about columns that name one of a row's answers, as a preference among several would."""
+def ask_for_best(columns: tuple[str, ...], *, answers: Sequence[str] = ()) -> OpenQuestion:
+    """The question about columns that name one of a row's answers, as a preference among several would.
+
+    Parameters
+    ----------
+    answers
+        The two columns that are compared, if the table can be read as pairs.
+    """
+    as_metadata = AskChoice(Message("Keep them as metadata"), dict.fromkeys(columns, ColumnRole.METADATA))
+    if answers:
+        compared = dict.fromkeys(answers, ColumnRole.ANSWER) | dict.fromkeys(columns, ColumnRole.PREFERENCE)
+        return OpenQuestion(
+            columns,
+            Message(
+                "{n_columns:=Does the column|Do the columns} {columns} say which answer is the best?", _named(columns)
+            ),
+            (AskChoice(Message("Yes, read the rows as pairs with the better one"), compared), as_metadata),
+        )
     return OpenQuestion(
         columns,
         Message(
@@ -426,7 +442,7 @@ def ask_for_best(columns: tuple[str, ...]) -> OpenQuestion:
             "rows as pairs with their winners: this layout has no place for preferences.",
             _named(columns),
         ),
-        (AskChoice(Message("Keep them as metadata"), dict.fromkeys(columns, ColumnRole.METADATA)),),
+        (as_metadata,),
     )
 
 

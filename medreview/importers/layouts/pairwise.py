@@ -10,21 +10,22 @@ import hashlib
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from itertools import takewhile
 from typing import cast
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.comparisons import Preferred, Side
 from medreview.domain.table_rows import TableName
-from medreview.errors import Message, RowProblem
+from medreview.errors import MedReviewError, Message, RowProblem
 from medreview.importers.answer_columns import answer_columns, author_kind, author_of, is_model_alone
 from medreview.importers.asking_columns import called_questions
 from medreview.importers.cell_values import missing
 from medreview.importers.column_names import flattened, plain_name, suggested_columns
-from medreview.importers.column_roles import COUNTS_DOWN, COUNTS_FROM
-from medreview.importers.conversations import as_one_text, conversation, turns_of_lists, written
-from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
+from medreview.importers.column_roles import COUNTS_DOWN, COUNTS_FROM, ColumnRole, Said
+from medreview.importers.conversations import as_one_text, conversation, turns_of_lists, turns_or_passage, written
+from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow, file_rows
 from medreview.importers.open_questions import OpenQuestion, ask_for_winner
@@ -36,7 +37,7 @@ _ASKED = ("full_text", "text", "question", "messages")
 """Names of the question inside an object: its text, or the turns up to it."""
 _FROM_ZERO_ON = ("0", "1")
 _ENDINGS = (("a", "b"), ("1", "2"), _FROM_ZERO_ON)
-_TEXTS = ("response", "answer", "output", "text", "completion", "summary", "conversation", "human_ref")
+_TEXTS = ("response", "answer", "output", "text", "completion", "summary", "conversation", "human_ref", "ans")
 _SYSTEMS = ("sys", "model", "system", "author", "llm", "generator")
 _OF_BOTH = ("response_model", "answer_model")
 """Names of the system that wrote both."""
@@ -56,27 +57,29 @@ _CHOSEN_AS = (
 )
 """Names of the two in sets for training on preferences."""
 _NAMES: Mapping[str, tuple[str, ...]] = {
-    "target": ("target", "reference", "reference_answer", "gold"),
+    "reference": ("target", "reference", "reference_answer", "gold"),
     "question": (
         *("question", "prompt", "query", "prompt_text", "question_text", "instruction", "history", "full_text"),
         *("patient_question", "user_question", "سوال", "问题"),
     ),
     "input": ("input",),
     "asked_in": ("context", "messages", "conversation", "conversations"),
-    "id": ("review_id", "question_id", "id"),
+    "question_id": ("review_id", "question_id", "id"),
     "rater": (
         *("rater", "annotator", "reviewer", "judge", "labeler", "annotator_id", "ارزیاب", "评分者"),
-        *("rater_id", "reviewer_id", "worker_id", "evaluator", "expert", "physician", "clinician"),
+        *("rater_id", "reviewer_id", "worker_id", "evaluator", "expert", "physician", "clinician", "judge_model"),
     ),
     "comment": ("reason", "explanation", "rationale", "justification", "comment"),
     "turn": ("turn",),
     "compared": ("cmp_key",),
     "raw_output": ("raw_completion",),
 }
+_TEXT_FIELDS, _SYSTEM_FIELDS = ("response_a", "response_b"), ("model_a", "model_b")
+_PREFERENCE_FIELD = "preference"
 _PREFERENCE = re.compile(
     r"which of a or b .*|preference|preferred|winner|better|choice|verdict|vote|human_preference|better_response_id"
     r"|preference_strength|overall_preference|safer_response_id"
-    r"|(?:preferred|better)[ _](?:answer|response|model|author|source|output)",
+    r"|(?:preferred|better)[ _](?:answer|response|model|author|source|output)|(?:ans|answer|response)_preference",
     re.IGNORECASE,
 )
 _TRUTH = frozenset({"ground_truth_winner", "true_winner", "gold_winner"})
@@ -105,7 +108,9 @@ _MODEL = re.compile(
 _JUDGES = re.compile(r"alpaca_?eval|pandalm|prometheus|auto_?j", re.IGNORECASE)
 _JUDGING = frozenset({"judge", "judges", "judged", "judging", "judgement", "judgements", "judgment", "judgments"})
 """Words in names of files with verdicts of judges."""
-_WORD_BEFORE = re.compile(r"^(?:model|response|answer|system|sys|option|text|output|summary)[\s_-]*")
+_WORD_BEFORE = re.compile(
+    r"^\W*(?:model|response|resp|answer|ans|system|sys|option|text|output|summary|assistant|candidate|reply)?[\s_-]*"
+)
 _BOTH_BAD = re.compile(r".*both\W*bad.*")
 _NEITHER_IS_BETTER = re.compile(r"neither is (?:more|better).*")
 _OF_WORDS = {
@@ -161,33 +166,69 @@ class _PairColumns:
         return frozenset({*self.texts, *(self.systems or ()), *self.named.values(), *self.preferences})
 
     @classmethod
+    def mapped(cls, head: FileHead, mapping: FieldMapping) -> "_PairColumns | None":
+        """The columns by a mapping, which is the suggested one or what a person made of it."""
+        found = cls.of(head)
+        if found is not None and mapping == found.mapping(head):
+            return found
+        by_field = {name: column for column, name in mapping.items() if name is not None}
+        texts, systems = (tuple(map(by_field.get, names)) for names in (_TEXT_FIELDS, _SYSTEM_FIELDS))
+        preferences = tuple(column for column, name in mapping.items() if name == _PREFERENCE_FIELD)
+        ending = found.ending if found is not None and texts == found.texts else None
+        if None in texts or not (preferences or ending == _CHOSEN):
+            return None
+        both = cast("tuple[str, str]", texts)
+        named = {name: by_field[name] for name in (*_NAMES, "context") if name in by_field}
+        by = None if None in systems else cast("tuple[str, str]", systems)
+        return cls(both, by, named, preferences, ending or both)
+
+    def mapping(self, head: FileHead) -> FieldMapping:
+        """The field of each column of the file."""
+        both: dict[str, str] = dict(
+            zip((*_TEXT_FIELDS, *_SYSTEM_FIELDS), (*self.texts, *(self.systems or ())), strict=False)
+        )
+        return _mapping_of(head, {**both, **self.named}) | dict.fromkeys(self.preferences, _PREFERENCE_FIELD)
+
+    @classmethod
     def of(cls, head: FileHead) -> "_PairColumns | None":
         by_name = {plain_name(column): column for column in reversed(head.columns)}
-        found = (
-            (name, next((by_name[s] for s in spellings if s in by_name), None)) for name, spellings in _NAMES.items()
-        )
-        named = {name: column for name, column in found if column is not None}
-        if "question" not in named and "input" in named:  # all that is asked
-            named["question"] = named.pop("input")
-        if "question" not in named and (said := named.pop("asked_in", None)):
-            named |= {"question": said} if _holds_conversations(head, said) else {}
-        named.pop("asked_in", None)
-        free = [column for column in head.columns if column not in named.values()]
-        called = [column for column in called_questions(head) if column in free]
-        asked = {"question": called[0]} if len(called) == 1 else {}
-        named = asked | suggested_columns(free, ["question"]) | named
-        preferences = _preference_columns(head)
+        named = _named_columns(head)
+        said = tuple(name for name in head.columns if head.said.roles.get(name) == ColumnRole.PREFERENCE)
+        preferences = said or _preference_columns(head)
         for ending in _ENDINGS:
             texts = _two(by_name, _TEXTS, ending) or (_two(by_name, ("",), ending) if ending[0] == "a" else None)
             if texts and (found_here := preferences or _label_of_a(by_name, texts) or _opposed(head, by_name, ending)):
-                return cls(texts, _systems(by_name, _TEXTS, ending), named, found_here, ending)
+                return cls(texts, _systems(head, by_name, _TEXTS, ending), named, found_here, ending)
         for better, worse in _CHOSEN_AS:
             if {better, worse} <= by_name.keys():
-                systems = _systems(by_name, ("",), (better, worse)) or _systems(_inside(head), ("",), (better, worse))
+                systems = _systems(head, by_name, ("",), (better, worse)) or _systems(
+                    head, _inside(head), ("",), (better, worse)
+                )
                 return cls((by_name[better], by_name[worse]), systems, named, (), _CHOSEN)
         if preferences and (texts := _two_of_authors(head, preferences)):
             return cls(texts, None, named, preferences, (author_of(texts[0]), author_of(texts[1])))
         return None
+
+
+def _mapping_of(head: FileHead, by_field: Mapping[str, str]) -> dict[str, str | None]:
+    found = {column: name for name, column in by_field.items()}
+    return {column: found.get(column) for column in head.columns}
+
+
+def _named_columns(head: FileHead) -> dict[str, str]:
+    """The columns of what stands beside the two texts, by what they mean."""
+    by_name = {plain_name(column): column for column in reversed(head.columns)}
+    found = ((name, next((by_name[s] for s in spellings if s in by_name), None)) for name, spellings in _NAMES.items())
+    named = {name: column for name, column in found if column is not None}
+    if "question" not in named and "input" in named:  # all that is asked
+        named["question"] = named.pop("input")
+    if "question" not in named and (said := named.pop("asked_in", None)):
+        named |= {"question": said} if _holds_conversations(head, said) else {}
+    named.pop("asked_in", None)
+    free = [column for column in head.columns if column not in named.values()]
+    called = [column for column in called_questions(head) if column in free]
+    asked = {"question": called[0]} if len(called) == 1 else {}
+    return asked | suggested_columns(free, ["question"]) | named
 
 
 def _inside(head: FileHead) -> dict[str, str]:
@@ -244,27 +285,47 @@ def _label_of_a(by_name: Mapping[str, str], texts: tuple[str, str]) -> tuple[str
     return (by_name[_LABEL_OF_A],) if is_said else ()
 
 
-def _systems(by_name: Mapping[str, str], texts: Sequence[str], ending: tuple[str, str]) -> tuple[str, str] | None:
+def _systems(
+    head: FileHead, by_name: Mapping[str, str], texts: Sequence[str], ending: tuple[str, str]
+) -> tuple[str, str] | None:
     """The columns of the systems that wrote the two: model_a, chosen_model or response_0_source; one may be of both."""
     if found := _two(by_name, _SYSTEMS, ending):
         return found
     for stem in texts:
-        for system in (*_SYSTEMS, "source"):
-            names = ["_".join(filter(None, (stem, end, system))) for end in ending]
-            if all(name in by_name for name in names):
-                return by_name[names[0]], by_name[names[1]]
+        for system in (*_SYSTEMS, "source", *_KINDS):
+            found = _two(by_name, (stem,), (f"{ending[0]}_{system}", f"{ending[1]}_{system}"))
+            if found and (system not in _KINDS or _tell_kinds(head, found)):
+                return found
     of_both = next((by_name[name] for name in _OF_BOTH if name in by_name), None)
     return (of_both, of_both) if of_both else None
+
+
+def _tell_kinds(head: FileHead, columns: Sequence[str]) -> bool:
+    """True for cells that all say whether a person or a machine wrote a text."""
+    told = [str(row.get(column)) for column in columns for row in head.first_rows]
+    return bool(told) and all(_OF_A_KIND & {*plain_name(cell).split("_")} for cell in told)
+
+
+_KINDS = ("label", "type")
+_OF_A_KIND = frozenset({"human", "person", "expert", "physician", "doctor", "model", "machine", "ai", "llm", "bot"})
 
 
 def _two(by_name: Mapping[str, str], stems: Sequence[str], ending: tuple[str, str]) -> tuple[str, str] | None:
     """The two columns that begin alike and end so, with an underscore between or without."""
     for stem in stems:
-        for between in ("_", "") if stem else ("",):
-            names = [f"{stem}{between}{end}" for end in ending]
+        for between, after in (("_", ""), ("", ""), ("_", "_text"), ("", "_text")) if stem else (("", ""),):
+            names = [f"{stem}{between}{end}{after}" for end in ending]
             if all(name in by_name for name in names):
                 return by_name[names[0]], by_name[names[1]]
     return None
+
+
+_FIELDS = (
+    *(LayoutField(name, TableName.QUESTIONS) for name in ("question", "context", "input", "question_id", "turn")),
+    *(LayoutField(name, TableName.ANSWERS) for name in (*_TEXT_FIELDS, *_SYSTEM_FIELDS, "reference", "compared")),
+    LayoutField(_PREFERENCE_FIELD, TableName.PREFERENCES, takes_many=True),
+    *(LayoutField(name, TableName.PREFERENCES) for name in ("rater", "comment", "raw_output")),
+)
 
 
 class Pairwise:
@@ -281,25 +342,30 @@ class Pairwise:
 
     def recognises(self, head: FileHead) -> float:
         columns = _PairColumns.of(head)
-        return 1.0 if columns is not None and _asks(head, columns) else 0.0
+        is_found = columns is not None and _asks(head, columns)
+        return 1.0 if is_found or may_compare(head, {}) else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
-        return fixed_draft(
-            head,
-            self._rows,
+        found = _PairColumns.of(head)
+        return ImportDraft(
             layout=self.name,
+            head=head,
             tables=(TableName.QUESTIONS, TableName.ANSWERS, TableName.PREFERENCES),
+            fields=_FIELDS,
+            mapping=_mapping_of(head, _named_columns(head)) if found is None else found.mapping(head),
+            can_map=True,
+            rows=partial(self._rows, head),
             dataset="MSLR" if "review_id" in head.columns else None,
-            asks=_open_winners(head),
+            asks=partial(_open_winners, head),
         )
 
-    def _rows(self, head: FileHead) -> Iterator[ReadRow]:
-        columns = _PairColumns.of(head)
+    def _rows(self, head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
+        columns = _PairColumns.mapped(head, mapping)
         if columns is None or not _asks(head, columns):
             message = Message("No columns were found with a pair of texts, the question, and the preferred one.")
             yield RowProblem(head.name, None, None, message)
             return
-        asked = [columns.named[name] for name in ("question", "target") if name in columns.named][:1]
+        asked = [columns.named[name] for name in ("question", "reference") if name in columns.named][:1]
         needed = [*asked, *columns.texts, *(columns.systems or ())]
         inside = [column for column in columns.systems or () if column not in head.columns]
         told: dict[str, object] = {}
@@ -312,7 +378,7 @@ class Pairwise:
             if absent:
                 yield RowProblem(head.name, raw.row, absent[0], missing(absent[0]))
                 continue
-            pair = _PairRow.of(raw, columns)
+            pair = _PairRow.of(raw, columns, head.said)
             if pair is None:
                 message = Message("{field} has no question with an answer.", {"field": columns.texts[0]})
                 yield RowProblem(head.name, raw.row, columns.texts[0], message)
@@ -322,9 +388,24 @@ class Pairwise:
                 yield _once(head, read, given) if _lacks_giver(head, columns) else read
 
 
+def may_compare(head: FileHead, roles: Mapping[str, str]) -> bool:
+    """True if a table can be read as pairs once a person said these roles, too, and one is that of a preference."""
+    head = replace(head, said=head.said.with_roles(roles))
+    if ColumnRole.PREFERENCE not in head.said.roles.values():
+        return False
+    found = Pairwise().read(head)
+    try:
+        columns = _PairColumns.mapped(head, found.roles_as_mapping(found.mapping))
+    except MedReviewError:
+        return False
+    return columns is not None and _asks(head, columns)
+
+
 def _lacks_giver(head: FileHead, columns: _PairColumns) -> bool:
     """True for a file that tells of no rater, in a column or by its name, so that its raters cannot be told apart."""
-    is_told = "rater" in columns.named or any(_ANNOTATOR.fullmatch(column.strip()) for column in columns.preferences)
+    is_told = "rater" in {*columns.named, *head.said.constants} or any(
+        _ANNOTATOR.fullmatch(column.strip()) for column in columns.preferences
+    )
     return (
         not is_told and _RATER.fullmatch(head.path.stem) is None and "rater" in _giver_of_file(head.path.stem, columns)
     )
@@ -364,9 +445,9 @@ def _with_cells_inside(rows: Iterator[FileRow | ReadRow], inside: Sequence[str])
             yield row
 
 
-def _open_winners(head: FileHead) -> tuple[OpenQuestion, ...]:
+def _open_winners(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     """A question for each column of preferences whose numbers may count the two answers in several ways."""
-    columns = _PairColumns.of(head)
+    columns = _PairColumns.mapped(head, mapping)
     is_told = columns is None or columns.are_scores or columns.ending == _FROM_ZERO_ON or "compared" in columns.named
     is_published = is_told or set(head.columns) >= _OF_ALPACA_EVAL
     if columns is None or is_published:  # PandaLM's are, too, and say what they compared
@@ -394,7 +475,7 @@ def _numbers_in(head: FileHead, column: str) -> frozenset[str]:
 def _asks(head: FileHead, columns: _PairColumns) -> bool:
     """True if the file says what the two answer: in a column, or at the head of both conversations."""
     in_texts = any(isinstance(_turns_of(row.get(columns.texts[0])), list) for row in head.first_rows)
-    return in_texts or bool(columns.named.keys() & {"target", "question"})
+    return in_texts or bool(columns.named.keys() & {"reference", "question"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -413,7 +494,7 @@ class _PairRow:
     context: Sequence[Mapping[str, str]] = ()
 
     @classmethod
-    def of(cls, raw: FileRow, columns: _PairColumns) -> "_PairRow | None":
+    def of(cls, raw: FileRow, columns: _PairColumns, said_of: Said) -> "_PairRow | None":
         cells = {name: raw.cells.get(column) for name, column in columns.named.items()}
         given = [raw.cells[column] for column in columns.texts]
         listed = [turns_of_lists(cells.get("question"), cell) for cell in given]
@@ -430,18 +511,21 @@ class _PairRow:
         told = members(cells.get("question"))
         if told:  # an object with the text, its id and where it is from
             asked_as = next((name for name in _ASKED if told.get(name)), "")
-            cells = {"id": told.get("id"), **cells, "question": told.get(asked_as)}
+            cells = {"question_id": told.get("id"), **cells, "question": told.get(asked_as)}
             told = {name: part for name, part in told.items() if name not in {"id", asked_as}}
         said = conversation(written(cells.get("question")), is_open=True)
         given = said.question if said else _turns_of(cells.get("question")) or asked
         question = "\n".join(str(part) for part in (given, cells.get("input")) if part)
-        known = question or str(cells.get("target"))
-        context = said.context if said else ()
+        known = question or str(cells.get("reference"))
+        before = turns_or_passage(cells.get("context")) if "context" in cells else None
+        context = said.context if said else before or ()
         instruction = [said.instruction] if said and said.instruction else []
         instruction = instruction or [*filter(None, [_instructions_in(raw.cells[columns.texts[0]])])]
         told = {**told, "instruction": instruction[0]} if instruction else told
         known += "".join(f"\x1f{text}" for text in (*instruction, *(turn["text"] for turn in context)))
-        question_id = str(cells.get("id") or hashlib.sha256(known.encode("utf-8", "surrogatepass")).hexdigest()[:10])
+        question_id = str(
+            cells.get("question_id") or hashlib.sha256(known.encode("utf-8", "surrogatepass")).hexdigest()[:10]
+        )
         if asked and cells.get("turn"):
             question_id += f"-{cells['turn']}"
         compared = str(cells.get("compared") or "").split("_")
@@ -450,13 +534,16 @@ class _PairRow:
         marks = systems or [_short(first), _short(second)]
         if len(set(marks)) == 1:  # two answers of one system
             marks = [f"{mark}-{_short(text)}" for mark, text in zip(marks, (first, second), strict=True)]
-        names = systems or columns.unnamed
-        answers = [
+        told_by = zip(columns.texts, systems or columns.unnamed, strict=True)
+        names = [(not systems and said_of.of_texts(column, "author")) or name for column, name in told_by]
+        kinds = [said_of.of_texts(column, "kind") for column in columns.texts]
+        answers: list[dict[str, object]] = [
             {"question_id": question_id, "answer_id": f"{question_id}-{mark}", "author": name, "answer": text}
-            for mark, name, text in zip(marks, names, (first, second), strict=True)
+            | ({"author_kind": kind} if kind else {})
+            for mark, name, kind, text in zip(marks, names, kinds, (first, second), strict=True)
         ]
         asked_for = question or f"Summarise the review {question_id}."
-        return cls(question_id, asked_for, cells.get("target"), cells, (answers[0], answers[1]), told, context)
+        return cls(question_id, asked_for, cells.get("reference"), cells, (answers[0], answers[1]), told, context)
 
 
 def _said(cell: object, turn: object) -> tuple[str, object] | None:
@@ -605,7 +692,8 @@ def _preferences(head: FileHead, raw: FileRow, pair: _PairRow, columns: _PairCol
     }
     named = _RATER.fullmatch(head.path.stem)
     of_file = {"rater": named.group(1)} if named else _giver_of_file(head.path.stem, columns)
-    said_by = _giver(told) if (told := pair.cells.get("rater")) else of_file
+    said = {name: head.said.constants[name] for name in ("rater", "judge") if name in head.said.constants}
+    said_by = _giver(told) if (told := pair.cells.get("rater")) else said or of_file
     extra = {name or "mark": cell for name, cell in raw.cells.items() if name not in columns.used}
     if (reply := pair.cells.get("raw_output")) is not None:
         same["raw_output"] = reply if isinstance(reply, str) else json.dumps(reply, ensure_ascii=False)
@@ -632,6 +720,9 @@ def _preferences(head: FileHead, raw: FileRow, pair: _PairRow, columns: _PairCol
     if not any(given.values()):
         yield SkippedRow(raw.row, RowSkip.NOT_RATED)
         return
+    are_several = len(given) > 1 and not any(
+        column.strip().lower() in _DIMENSIONS or _ANNOTATOR.fullmatch(column.strip()) for column in given
+    )
     for column, word in given.items():
         if not word:
             continue
@@ -644,7 +735,7 @@ def _preferences(head: FileHead, raw: FileRow, pair: _PairRow, columns: _PairCol
             message = Message("{cell} is not one of {allowed}.", {"cell": word, "allowed": "A, B, tie, neither"})
             yield RowProblem(head.name, raw.row, column, message)
             continue
-        dimension = {"dimension": _DIMENSIONS.get(column.strip().lower())}
+        dimension = {"dimension": _DIMENSIONS.get(column.strip().lower()) or (column if are_several else None)}
         by = dimension | (_giver(column) if _ANNOTATOR.fullmatch(column.strip()) else said_by)
         is_weighed = _WEIGHED.fullmatch(word) or _ORDERED.fullmatch(word) or _STRENGTH.fullmatch(column.strip())
         weighed = {column: cells[column]} if is_weighed else {}

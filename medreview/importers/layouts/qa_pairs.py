@@ -76,6 +76,7 @@ from medreview.importers.kept_columns import (
     tells_who_said,
     writes_lists,
 )
+from medreview.importers.layouts.pairwise import may_compare
 from medreview.importers.listed_answers import is_judged, is_plural, is_unread, listed_answers
 from medreview.importers.metric_columns import metric_columns, metric_names, number_of_truth, scored_columns
 from medreview.importers.model_names import names_models
@@ -377,7 +378,10 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     scored = tuple(name for name in _scores_of(mapping) if len(scored_columns(head.said, authors, name)) > 1)
     own = dict.fromkeys(author.name for author in authors.values() if not author.is_reference)
     names = {author.name for author in authors.values()}
-    best = tuple(name for name in kept if len(names) > 1 and tells_best(name, cells[name], names))
+    compared = [name for name, author in authors.items() if not author.is_reference]
+    n_compared = max(len(compared), len(names))
+    best = tuple(name for name in kept if n_compared > 1 and tells_best(name, cells[name], names, n_compared))
+    of_pairs = dict.fromkeys(compared, ColumnRole.ANSWER) | dict.fromkeys(best, ColumnRole.PREFERENCE)
     are_said = {*head.said.roles.values()} - _ASKED_ROLES - {ColumnRole.METADATA}
     asked = [row.get(column) for column, name in mapping.items() if name == "question" for row in head.first_rows]
     told = [] if "context" in mapping.values() else kept
@@ -401,7 +405,7 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
             for names in together(long)
         ),
         *([ask_for_case((*case,))] if case else ()),
-        *([ask_for_best(best)] if best else ()),
+        *([ask_for_best(best, answers=compared if may_compare(head, of_pairs) else ())] if best else ()),
         *(
             ask_for_lists(name)
             for name in authors

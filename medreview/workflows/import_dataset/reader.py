@@ -568,7 +568,7 @@ def _score_asks(file: ReadFile) -> Iterator[OpenQuestion]:
     Ratings are what a file with them is about, and numbers of what was not read may tell that it is read wrongly: these
     questions have to be answered.
     """
-    if not file.draft.can_map or file.draft.is_of_ours:
+    if not file.draft.can_map or file.draft.is_of_ours or TableName.PREFERENCES in file.draft.tables:
         return
     head = file.draft.head
     kept = [c for c in metadata_columns(file.columns) if file.chosen.get(c.name) is not Reason.SAVED]
