@@ -492,6 +492,31 @@ def is_of_a_side(role: str) -> bool:
     return _asks(_role(role)) is not None
 
 
+def side_of_column(column: str) -> str:
+    """The side whose turns a numbered column holds, as user_1 and bot_1, or u1 and b1; empty where it is of none."""
+    numbered = _TURN_OF_A_SIDE.fullmatch(column.strip().casefold())
+    if numbered is None:
+        return ""
+    return _SHORT_SIDES.get(numbered[1]) or (numbered[1] if is_of_a_side(numbered[1]) else "")
+
+
+def turns_in_columns(columns: Sequence[str]) -> dict[str, str]:
+    """The fields of columns that hold a turn each, u1, b1, u2 and b2: the last two ask and answer, others come before.
+
+    Empty where no columns do; those of doctors and patients may as well hold what several of them say.
+    """
+    told = [column for column in columns if side_of_column(column) in {"user", "human", "assistant", "bot"}]
+    are_in_turn = all(_asks(side_of_column(column)) is (place % 2 == 0) for place, column in enumerate(told))
+    if len(told) < _FEWEST_TURNS or len(told) % 2 or not are_in_turn:
+        return {}
+    return {**dict.fromkeys(told[:-2], "context"), told[-2]: "question", told[-1]: "answer"}
+
+
+_FEWEST_TURNS = 4
+_TURN_OF_A_SIDE = re.compile(r"([^\W\d_]+)[ _-]?\d{1,2}")
+_SHORT_SIDES = {"u": "user", "b": "assistant", "s": "assistant"}
+
+
 def _role(told: str) -> str:
     return _NUMBERED.sub("", told.strip().casefold())
 

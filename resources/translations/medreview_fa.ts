@@ -3065,6 +3065,14 @@
       <translation>نویسندهٔ پاسخ</translation>
     </message>
     <message>
+      <source>Author of the first answer</source>
+      <translation>نویسندهٔ پاسخ نخست</translation>
+    </message>
+    <message>
+      <source>Author of the second answer</source>
+      <translation>نویسندهٔ پاسخ دوم</translation>
+    </message>
+    <message>
       <source>Authors</source>
       <translation>نویسندگان</translation>
     </message>
@@ -3075,6 +3083,10 @@
     <message>
       <source>Authors compared by rater</source>
       <translation>مقایسهٔ نویسندگان به تفکیک ارزیاب</translation>
+    </message>
+    <message>
+      <source>Authors of both answers</source>
+      <translation>نویسندگان هر دو پاسخ</translation>
     </message>
     <message>
       <source>Averaged from sentence to rater to answer to question, then over questions.</source>
@@ -4349,6 +4361,10 @@
       <translation>تثبیت</translation>
     </message>
     <message>
+      <source>Further part of the question</source>
+      <translation>ادامهٔ پرسش</translation>
+    </message>
+    <message>
       <source>German</source>
       <translation>آلمانی</translation>
     </message>
@@ -4627,6 +4643,18 @@
     <message>
       <source>ID of the answer</source>
       <translation>شناسهٔ پاسخ</translation>
+    </message>
+    <message>
+      <source>ID of the conversation</source>
+      <translation>شناسهٔ گفت‌وگو</translation>
+    </message>
+    <message>
+      <source>ID of the message</source>
+      <translation>شناسهٔ پیام</translation>
+    </message>
+    <message>
+      <source>ID of the message before</source>
+      <translation>شناسهٔ پیام پیشین</translation>
     </message>
     <message>
       <source>ID of the question</source>
@@ -7009,6 +7037,10 @@
       <translation>شمارهٔ تلاش، از ۱؛ آخرین تلاش ملاک است</translation>
     </message>
     <message>
+      <source>Number of the turn</source>
+      <translation>شمارهٔ گفته</translation>
+    </message>
+    <message>
       <source>Number of the version of the study, from 1</source>
       <translation>شمارهٔ نسخهٔ مطالعه، از ۱</translation>
     </message>
@@ -7551,6 +7583,10 @@
     <message>
       <source>Preferences between authors</source>
       <translation>ترجیح‌ها میان نویسندگان</translation>
+    </message>
+    <message>
+      <source>Preferred answer</source>
+      <translation>پاسخ ترجیح‌داده‌شده</translation>
     </message>
     <message>
       <source>Previous dimension</source>
@@ -9011,6 +9047,10 @@
     <message>
       <source>Spanish</source>
       <translation>اسپانیایی</translation>
+    </message>
+    <message>
+      <source>Speaker</source>
+      <translation>گوینده</translation>
     </message>
     <message>
       <source>Spearman</source>
@@ -12191,6 +12231,10 @@
     <message>
       <source>Yes, it is the answer key</source>
       <translation>بله، پاسخ‌نامه است</translation>
+    </message>
+    <message>
+      <source>Yes, read the rows as pairs with the better one</source>
+      <translation>بله، ردیف‌ها جفت‌هایی با پاسخ بهتر هستند</translation>
     </message>
     <message>
       <source>a 7-Zip archive</source>
@@ -18275,6 +18319,10 @@
     <message>
       <source>{n_answers} {n_answers:=answer|answers} without text {n_answers:=is|are} left out.</source>
       <translation>{n_answers} پاسخ بی‌متن در طرح نمی‌آید.</translation>
+    </message>
+    <message>
+      <source>{n_columns:=Does the column|Do the columns} {columns} say which answer is the best?</source>
+      <translation>آیا {n_columns:=ستون|ستون‌های} {columns} می‌گوید کدام پاسخ بهتر از همه است؟</translation>
     </message>
     <message>
       <source>{n_columns:=Does the column|Do the columns} {columns} say which answer is the best? If so, write such rows as pairs with their winners: this layout has no place for preferences.</source>

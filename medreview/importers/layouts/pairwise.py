@@ -311,11 +311,13 @@ _OF_A_KIND = frozenset({"human", "person", "expert", "physician", "doctor", "mod
 
 
 def _two(by_name: Mapping[str, str], stems: Sequence[str], ending: tuple[str, str]) -> tuple[str, str] | None:
-    """The two columns that begin alike and end so, with an underscore between or without."""
+    """The only two columns that begin alike and end so, with an underscore between or without."""
     for stem in stems:
         for between, after in (("_", ""), ("", ""), ("_", "_text"), ("", "_text")) if stem else (("", ""),):
             names = [f"{stem}{between}{end}{after}" for end in ending]
-            if all(name in by_name for name in names):
+            more = ("0", "2", "3", "c") if ending in _ENDINGS else ()
+            others = {f"{stem}{between}{end}{after}" for end in more}.difference(names)
+            if all(name in by_name for name in names) and others.isdisjoint(by_name):
                 return by_name[names[0]], by_name[names[1]]
     return None
 

@@ -56,7 +56,9 @@ from medreview.importers.conversations import (
     given_answers,
     is_conversation,
     is_of_numbers,
+    side_of_column,
     tells_turns,
+    turns_in_columns,
     turns_in_text,
     turns_or_passage,
     written,
@@ -159,7 +161,10 @@ class QaPairs:
             fields=(
                 *(
                     LayoutField(
-                        name, TableName.ANSWERS if name in _OF_ANSWER else TableName.QUESTIONS, name == "question"
+                        name,
+                        TableName.ANSWERS if name in _OF_ANSWER else TableName.QUESTIONS,
+                        is_required=name == "question",
+                        takes_many=name == "context",
                     )
                     for name in _FIELDS
                 ),
@@ -218,6 +223,9 @@ def _suggested(head: FileHead) -> FieldMapping:
         found |= dict.fromkeys(["question"] if "text" in head.columns else [], "text")
     if not found.keys() & {"question", "messages"} and len(asked := called_questions(head)) == 1:
         found = {name: column for name, column in found.items() if column != asked[0]} | {"question": asked[0]}
+    turns = turns_in_columns([name for name in head.columns if name not in head.said.roles])
+    found = {name: column for name, column in found.items() if column not in turns}
+    found |= {name: column for column, name in turns.items()}
     if "messages" not in found and (said := _said_in(head, found.get("question"))):
         found = {name: column for name, column in found.items() if column != said} | {"messages": said}
     if "context" not in found and not _lacks_answers(head, found) and (case := named_case(head)):
@@ -231,7 +239,7 @@ def _suggested(head: FileHead) -> FieldMapping:
         found["author"] = author
     if "question" in found or "messages" in found:
         found |= _further_answers(head, found)
-    mapping = dict.fromkeys(head.columns) | {column: name for name, column in found.items()}
+    mapping = dict.fromkeys(head.columns) | {column: name for name, column in found.items()} | turns
     if "answer" in found or "messages" in found:
         free = [name for name in head.columns if mapping[name] is None]
         mapping |= dict.fromkeys(metric_columns(free, head.first_rows), _SCORE)
@@ -384,8 +392,8 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     of_pairs = dict.fromkeys(compared, ColumnRole.ANSWER) | dict.fromkeys(best, ColumnRole.PREFERENCE)
     are_said = {*head.said.roles.values()} - _ASKED_ROLES - {ColumnRole.METADATA}
     asked = [row.get(column) for column, name in mapping.items() if name == "question" for row in head.first_rows]
-    told = [] if "context" in mapping.values() else kept
-    case = [name for name in told if may_tell_case(name, cells[name], asked)][:1]
+    told = [] if ColumnRole.CONTEXT in head.said.roles.values() else kept
+    case = tuple(name for name in told if may_tell_case(name, cells[name], asked))
     by = next((column for column, name in mapping.items() if name == "author"), None)
     is_unheard = _names_unheard(head, mapping, authors)
     is_open = is_unheard or not (authors or are_said)
@@ -404,7 +412,7 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
             ask_for_texts(names[0], by) if len(names) == 1 else ask_for_numbered_texts(names)
             for names in together(long)
         ),
-        *([ask_for_case((*case,))] if case else ()),
+        *([ask_for_case(case)] if case else ()),
         *([ask_for_best(best, answers=compared if may_compare(head, of_pairs) else ())] if best else ()),
         *(
             ask_for_lists(name)
@@ -508,6 +516,7 @@ class _PairReader:
         self._head = head
         self._sheet = head.sheet or ""
         self._columns = {name: column for column, name in mapping.items() if name is not None and name != _SCORE}
+        self._contexts = [column for column, name in mapping.items() if name == "context"]
         self._metrics = metric_names(_scores_of(mapping))
         self._more_answers = tuple(name for name in MORE_ANSWERS if name in self._columns)
         self._turns = _Turns.of(head, self._columns)
@@ -662,12 +671,13 @@ class _PairReader:
     ) -> dict[str, object]:
         question = {name: cells.get(column) for name, column in self._asking}
         question["question"] = _only_text(question.get("question"))
-        if "context" in self._columns:
-            context = cells.get(self._columns["context"])
-            turns = _before_question(self._columns["context"], written(context))
-            question["context"] = list(turns) if turns else None
+        for column in self._contexts:
+            turns = _before_question(column, written(cells.get(column)))
+            side = side_of_column(column) if turns and len(self._contexts) > 1 else ""
+            told = [{**turn, "role": side} if side else turn for turn in turns or ()]
+            question["context"] = [*items(question.get("context")), *told] or None
             if turns is None:
-                extra[self._columns["context"]] = context
+                extra[column] = cells.get(column)
         if said is not None:
             asked = question["question"]
             if is_filled(asked) and asked != said.question:

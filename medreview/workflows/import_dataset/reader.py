@@ -568,7 +568,8 @@ def _score_asks(file: ReadFile) -> Iterator[OpenQuestion]:
     Ratings are what a file with them is about, and numbers of what was not read may tell that it is read wrongly: these
     questions have to be answered.
     """
-    if not file.draft.can_map or file.draft.is_of_ours or TableName.PREFERENCES in file.draft.tables:
+    is_told_alone = not {known.name for known in file.draft.fields}.isdisjoint(_OF_PAIRS_AND_MESSAGES)
+    if not file.draft.can_map or file.draft.is_of_ours or is_told_alone:
         return
     head = file.draft.head
     kept = [c for c in metadata_columns(file.columns) if file.chosen.get(c.name) is not Reason.SAVED]
@@ -589,6 +590,10 @@ def _score_asks(file: ReadFile) -> Iterator[OpenQuestion]:
         is_settled = (has_answers or "correct_option" in fields) and not _has_answer_again(file)
         shown = Listed(shown_column(column, with_sample=True) for column in beside) if is_settled else None
         yield ask(tuple(column.name for column in beside), shown=shown)
+
+
+_OF_PAIRS_AND_MESSAGES = frozenset({"response_a", "conversation_id"})
+"""Fields of layouts beside whose preferences and messages any numbers are told as metadata, and not asked about."""
 
 
 def _has_answer_again(file: ReadFile) -> bool:
