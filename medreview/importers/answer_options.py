@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 
 from medreview.errors import Listed, Message
-from medreview.importers.cell_values import is_filled
+from medreview.importers.cell_values import is_filled, n_signs
 from medreview.importers.column_names import plain_name
 from medreview.importers.written_values import value_of_text
 from medreview.llm.cloud.json_values import members
@@ -47,9 +47,22 @@ def option_columns(columns: Iterable[str], rows: Sequence[Mapping[str, object]] 
     """Columns of one option each by the option's place from 1; none where there is no second option.
 
     Columns that are called by numbers alone may be the levels of a scale, with shares or counts of those who chose
-    each: as their names, or the cells of ``rows``, tell.
+    each: as their names, or the cells of ``rows``, tell. Two or three of paragraphs are answers to be compared.
     """
-    names = tuple(columns)
+    found = _columns_by_place(tuple(columns), rows)
+    return found if len(found) > _MOST_COMPARED or not _are_paragraphs(found.values(), rows) else {}
+
+
+_MOST_COMPARED, _SIGNS_OF_PARAGRAPH = 3, 250
+
+
+def _are_paragraphs(columns: Iterable[str], rows: Sequence[Mapping[str, object]]) -> bool:
+    """True for texts that are longer, on the average, than options of an examination are."""
+    texts = [cell for column in columns for row in rows if isinstance(cell := row.get(column), str) and cell.strip()]
+    return sum(map(n_signs, texts)) > _SIGNS_OF_PARAGRAPH * max(1, len(texts))
+
+
+def _columns_by_place(names: tuple[str, ...], rows: Sequence[Mapping[str, object]]) -> dict[int, str]:
     for labels in (LETTERS, *(() if _are_levels(names, rows) else (_NUMBERS,))):
         bare = {name.strip(_AROUND_LETTERS): name for name in reversed(names)} | {name: name for name in names}
         single = {place: bare[label] for place, label in enumerate(labels, start=1) if label in bare}
@@ -128,7 +141,7 @@ def are_wrong(columns: Iterable[str]) -> bool:
 def options_in_cell(cell: object) -> tuple[object, ...]:
     """A list, or an object by letters or numbers, also as the text that JSON or Python writes for one."""
     if isinstance(cell, str):
-        cell = _lettered_lines(cell) or _written_value(cell)
+        cell = _lettered_lines(cell) or _in_one_line(cell) or _written_value(cell)
     if isinstance(cell, list):
         return _without_empty_end(_listed(cast("list[object]", cell)))
     if not isinstance(cell, dict):
@@ -314,6 +327,17 @@ def _lettered_lines(text: str) -> list[object]:
         else:
             found[-1].append(line)
     return ["\n".join(option) for option in found] if len(found) > 1 else []
+
+
+def _in_one_line(text: str) -> list[object]:
+    """The options of one line, each behind its letter in brackets: ``(A) Rest (B) Water (C) Ice``; none of others."""
+    line = text[:_LONGEST].strip().removesuffix('"').rstrip()  # what a workbook's editor left behind
+    is_one = len(text) <= _LONGEST and _BRACKETED.match(line) is not None and "\n" not in line
+    found = _marked_options(line, anywhere=True) if is_one else ()
+    return [*found] if len(found) > 2 else []  # noqa: PLR2004 - two may be parts of a sentence
+
+
+_BRACKETED = re.compile(r"\s*[(（]A[)）]\s*\S")
 
 
 def _written_value(text: str) -> object:

@@ -49,7 +49,7 @@ def doubtful_fields(head: FileHead, found: Mapping[str, str]) -> set[str]:
         return set()
     is_of_all = ids is not None and _is_of_all(head, ids, asked)
     is_said = ColumnRole.QUESTION in head.said.roles.values()
-    doubts = (_are_turns, _is_one_of_many, _is_rare, _are_for_judge, _are_names)
+    doubts = (_are_turns, _is_one_of_many, _is_rare, _are_for_judge, _are_names, _is_one_of_all)
     is_open = not is_said and (may_ask_elsewhere(head, found) or any(doubt(head, asked) for doubt in doubts))
     return {name for name, is_doubtful in (("question", is_open), ("question_id", is_of_all)) if is_doubtful}
 
@@ -129,6 +129,13 @@ _ORDERS_TO_JUDGE = re.compile(
     r"|on a scale)\b|评分|打分|評分",
     re.IGNORECASE,
 )
+
+
+def _is_one_of_all(head: FileHead, asked: str) -> bool:
+    """True for one text in many rows, beside a column of questions that differ: a model was told it with each."""
+    others = (name for name in head.columns if name != asked and plain_name(name) in _PLURALS)
+    cells = [[row.get(name) for row in head.first_rows] for name in (asked, *others)]
+    return len(head.first_rows) >= _FEWEST_ALIKE and not _differ(cells[0]) and any(map(_differ, cells[1:]))
 
 
 def _are_names(head: FileHead, asked: str) -> bool:

@@ -296,6 +296,15 @@ def plain_name(column: str) -> str:
     return f"_{joined}" if column.strip() == "_id" else joined
 
 
+def words_of_name(column: str) -> frozenset[str]:
+    """The words of a column's plain name, also without the number and the letter at their ends: rating2b."""
+    words = plain_name(column).split("_")
+    return frozenset({*words, *(_NUMBER_AT_END.sub("", word) for word in words)})
+
+
+_NUMBER_AT_END = re.compile(r"(?<!\d)\d{1,2}[a-z]?$")
+
+
 def without_form(name: str) -> str:
     """A plain name without the language in which, or the word that, something is told there: question_bn."""
     return _FORM.sub("", name)

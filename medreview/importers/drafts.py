@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.cell_values import NUMBER, is_filled, n_signs
-from medreview.importers.column_names import plain_name
+from medreview.importers.column_names import plain_name, words_of_name
 from medreview.importers.column_roles import (
     Authorship,
     ColumnReading,
@@ -248,7 +248,7 @@ def _looks_like(column: str, filled: Sequence[object]) -> ColumnRole | None:
     texts = [_as_text(cell) for cell in filled]
     if not texts or stands_beside(column) or plain_name(column).endswith(_OF_IDS):
         return None
-    words = set(plain_name(column).split("_"))
+    words = words_of_name(column)
     is_number = all(NUMBER.fullmatch(text) or text.casefold() in _TRUTHS for text in texts)
     are_few = len(set(texts)) <= _MOST_SCORES or any("." in text for text in texts)
     is_mark = plain_name(column).rpartition("_")[2] in _MARKS

@@ -45,7 +45,9 @@ def tells_best(column: str, cells: Sequence[object], authors: Collection[str], n
     )
     told = {cell.strip("()[]. ").casefold() for cell in filled}
     are_sides = n_answers == len(_LETTERED[0]) and any(told == {*side} for side in _LETTERED)
-    return bool(filled) and (is_called_so or are_sides or all(cell in authors for cell in filled))
+    is_one_of_all = len({*filled}) == 1 < len(filled)  # who wrote the answer in the column beside it
+    are_authors = all(cell in authors for cell in filled) and not is_one_of_all
+    return bool(filled) and (is_called_so or are_sides or are_authors)
 
 
 _LETTERED = (("a", "b"), ("response_a", "response_b"), ("answer_a", "answer_b"), ("model_a", "model_b"))

@@ -13,7 +13,7 @@ from itertools import pairwise
 from medreview.domain.answers import AuthorKind
 from medreview.importers.answer_columns import author_kind, is_by_a_model, names_models
 from medreview.importers.cell_values import NUMBER, asks, is_filled, is_phrase, n_signs
-from medreview.importers.column_names import CASES, MODELS, plain_name, suggested_columns
+from medreview.importers.column_names import CASES, MODELS, plain_name, suggested_columns, words_of_name
 from medreview.importers.column_roles import Said
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.scales import leading_number, status_of_word
@@ -235,9 +235,10 @@ def are_of_raters(column: str, head: FileHead) -> bool:
     ):
         return True
     name = column.rpartition(".")[2]
-    words = plain_name(name).split("_")
+    words = words_of_name(name)
     numbers = [float(text) for row in head.first_rows if NUMBER.fullmatch(text := str(row.get(column)).strip())]
-    return words[-1] in _OF_ORDER or bool(_OF_RATERS & {*words}) or (is_dimension(name) and any(n > 1 for n in numbers))
+    is_order = plain_name(name).rpartition("_")[2] in _OF_ORDER
+    return is_order or bool(_OF_RATERS & words) or (is_dimension(name) and any(n > 1 for n in numbers))
 
 
 def said_of_answers(columns: Sequence[str], head: FileHead, *, has_answers: bool) -> list[str]:

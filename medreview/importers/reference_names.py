@@ -45,6 +45,39 @@ _BY_A_MODEL = re.compile(
 )
 
 
+_A_PERSON = frozenset(
+    {
+        "human",
+        "humans",
+        "person",
+        "people",
+        "layperson",
+        "student",
+        "mensch",
+        "humano",
+        "humain",
+        "umano",
+        "انسان",
+        "人类",
+    }
+)
+
+
+def is_called_a_person(author: str) -> bool:
+    """True for an author who is called by what people alone are, even in a column of models."""
+    return plain_name(author) in _A_PERSON
+
+
+_OF_TRUTH = frozenset({"true", "gold", "golden", "truth", "actual", "expected", "correct", "reference", "target"})
+_OF_LEVELS = frozenset({"label", "labels", "class", "score", "rating", "grade", "value", "level", "category"})
+
+
+def says_what_is_true(column: str) -> bool:
+    """True for the name of the level that is right, which nobody rated: true_label."""
+    words = {*plain_name(column).split("_")}
+    return bool(words & _OF_TRUTH) and bool(words & _OF_LEVELS) and words <= _OF_TRUTH | _OF_LEVELS
+
+
 def is_called_a_model(author: str) -> bool:
     """True for an author who is called by what models are alone: AI, chatbot."""
     return _MODEL_ALONE.fullmatch(plain_name(author)) is not None

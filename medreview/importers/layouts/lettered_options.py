@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import product
-from typing import cast
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.table_columns import option_number as option_place
@@ -17,13 +16,11 @@ from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.answer_columns import author_kind, author_of, numbered_name
 from medreview.importers.answer_options import (
-    LETTERS,
     answers_as_options,
     are_wrong,
     chosen_option,
     first_number,
     is_by_letters,
-    is_label,
     marks_options,
     option_columns,
     option_number,
@@ -31,7 +28,6 @@ from medreview.importers.answer_options import (
     options_in_cell,
     options_in_text,
     right_options,
-    text_name,
 )
 from medreview.importers.asking_columns import (
     asks_often,
@@ -41,7 +37,15 @@ from medreview.importers.asking_columns import (
     only_asking,
 )
 from medreview.importers.cell_values import is_filled, is_phrase, missing, text_of
-from medreview.importers.column_names import KEY_COLUMN, MODELS, SPELLINGS, flattened, plain_name, suggested_columns
+from medreview.importers.column_names import (
+    KEY_COLUMN,
+    MODELS,
+    QUESTIONS,
+    SPELLINGS,
+    flattened,
+    plain_name,
+    suggested_columns,
+)
 from medreview.importers.column_roles import COUNTS_FROM, Authorship, AuthorSource
 from medreview.importers.conversations import turns_or_passage
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
@@ -49,6 +53,15 @@ from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, file_rows, rows_with_columns
 from medreview.importers.image_cells import image_names, modality_names, n_names, numbered_image
 from medreview.importers.kept_columns import kept_names, may_tell_case
+from medreview.importers.marked_options import (
+    FEWEST_MARKED,
+    MOST_OPTIONS,
+    OPTIONS_TOO,
+    RIGHT_ONES,
+    WHETHER_RIGHT,
+    marks_texts,
+    options_with_marks,
+)
 from medreview.importers.model_names import is_said_by_a_model
 from medreview.importers.nested_questions import asked_records
 from medreview.importers.open_questions import (
@@ -62,15 +75,10 @@ from medreview.importers.opened_cells import with_opened
 from medreview.importers.rated_columns import named_case
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.unstated_authors import authors_of_rows
-from medreview.llm.cloud.json_values import items, members
+from medreview.llm.cloud.json_values import items
 from medreview.text.languages import guess_language
 
-_MOST_OPTIONS = len(LETTERS)
-_OPTIONS = tuple(f"option_{number}" for number in range(1, _MOST_OPTIONS + 1))
-_TARGETS = ("target_scores", "targets")
-"""The ends of names of objects whose texts are options, each with 1 where it is right."""
-_MARKED = ".right"
-"""The end of the name of a column of right options, behind that of the column of all."""
+_OPTIONS = tuple(f"option_{number}" for number in range(1, MOST_OPTIONS + 1))
 _MORE_IMAGES = tuple(f"image_{number}" for number in range(2, 7))
 _PLAIN = ("title", "category", "specialty", "language", "split", "source", "age", "sex", "question_type", "icd11")
 _SUGGESTED = ("question", "context", "question_id", "options", "correct_option", "images", "modalities", *_PLAIN)
@@ -86,7 +94,6 @@ _FIELDS = (
     "modalities",
 )
 _MANY = frozenset({"context", "correct_option"})
-_OPTIONS_TOO = ("answers", "answer_choices", "candidates")
 _REPLIES = (
     "prediction",
     "predictions",
@@ -173,72 +180,11 @@ def _flat_head(head: FileHead) -> FileHead:
 
 def _flat(cells: Mapping[str, object]) -> dict[str, object]:
     parts = (
-        _options_with_marks(name, cell)
-        or ({name: cell} if options_in_cell(cell) or _marks_texts(name, cell) else flattened({name: cell}))
+        options_with_marks(name, cell)
+        or ({name: cell} if options_in_cell(cell) or marks_texts(name, cell) else flattened({name: cell}))
         for name, cell in cells.items()
     )
     return {name: cell for part in parts for name, cell in part.items()}
-
-
-def _options_with_marks(name: str, cell: object) -> dict[str, object]:
-    """The options of an object and the letters of the right ones, which 0 and 1 mark: in a list, or each its own."""
-    if found := _options_marked_each(name, cell):
-        return found
-    told = members(cell)
-    if _marks_texts(name, cell):
-        told = {"choices": [*told], "labels": [*told.values()]}
-    options, marks = items(told.get("choices")), [str(mark) for mark in items(told.get("labels"))]
-    if {*told} != {"choices", "labels"} or not options or len(options) != len(marks) or {*marks} - {"0", "1"}:
-        return {}
-    names = LETTERS if len(options) <= _MOST_OPTIONS else options  # of too many none is taken, which the key then tells
-    right = [one for one, mark in zip(names, marks, strict=False) if mark == "1"]
-    return {name: options, f"{name}{_MARKED}": right}
-
-
-def _marks_texts(name: str, cell: object) -> bool:
-    """True for an object of texts, each with 1 where it is right and with 0 where it is not."""
-    marks = {str(mark) for mark in members(cell).values()}
-    return plain_name(name).endswith(_TARGETS) and bool(marks) and marks <= {"0", "1"}
-
-
-def _options_marked_each(name: str, cell: object) -> dict[str, object]:
-    """The options of objects that each say whether they are right, the letters of the right ones, and more.
-
-    Under another name they are options where at least three are short texts, and under one of answers only if one of
-    them is right: several answers may have been judged, too.
-    """
-    records = [cast("dict[str, object]", part) for part in items(cell) if isinstance(part, dict)]
-    text = text_name(records)
-    if text is None or not 1 < len(records) == len(items(cell)) <= _MOST_OPTIONS:
-        return {}
-    mark = next((part for part in records[0] if plain_name(part) in _MARKS_OF_OPTION and part != text), None)
-    marks = [_WHETHER_RIGHT.get(str(record.get(mark or "")).strip().casefold()) for record in records]
-    if mark is None or None in marks:
-        return {}
-    if plain_name(name) not in _NAMES_OF_OPTIONS:
-        are_short = all(len(str(record[text])) <= _LONGEST_OPTION for record in records)
-        is_of_answers = plain_name(name) in {"answer", *_OPTIONS_TOO}
-        if not are_short or len(records) < _FEWEST_MARKED or (is_of_answers and marks.count(True) != 1):
-            return {}
-    labels = {part for part in records[0] if part not in {text, mark} and is_label(part)}
-    of_marks = [
-        {**{part: record.get(part) for part in labels}, "text": bool(mark)}
-        for record, mark in zip(records, marks, strict=True)
-    ]
-    right = [letter for letter, mark in zip(LETTERS, options_in_cell(of_marks), strict=False) if mark]
-    others = dict.fromkeys(part for record in records for part in record if part not in {text, mark, *labels})
-    told = {f"{name}.{part}": [record.get(part) for record in records] for part in others}
-    kept = {part: values for part, values in told.items() if any(map(is_filled, values))}
-    return {name: [*options_in_cell(cell)], f"{name}{_MARKED}": right, **kept}
-
-
-_MARKS_OF_OPTION = frozenset(
-    {"is_correct", "correct", "is_right", "right", "is_answer", "is_true", "is_correct_answer", "correcta"}
-    | {"es_correcta", "correta", "correto", "est_correcte", "richtig", "korrekt", "ist_richtig", "corretta"}
-)
-_NAMES_OF_OPTIONS = frozenset({*map(plain_name, SPELLINGS["options"]), "choice"})
-_LONGEST_OPTION = 300
-_FEWEST_MARKED = 3
 
 
 def _flat_rows(raw: FileRow) -> list[FileRow]:
@@ -269,12 +215,12 @@ def _suggested(head: FileHead) -> FieldMapping:
     if "options" not in found and "correct_option" in found and (listed := _listed_options(head)):
         found = {name: column for name, column in found.items() if column != listed} | {"options": listed}
     if marked := _marked(head):
-        found |= {"options": marked, "correct_option": f"{marked}{_MARKED}"}
+        found |= {"options": marked, "correct_option": f"{marked}{RIGHT_ONES}"}
     found |= _varying_question(head, found)
     options = option_columns(head.columns, head.first_rows) or _answers_with_key(head, found)
     if options and "options" in found:
         del found["options"]
-    found |= {f"option_{place}": column for place, column in options.items() if place <= _MOST_OPTIONS}
+    found |= {f"option_{place}": column for place, column in options.items() if place <= MOST_OPTIONS}
     found = _with_asking_case(head, found) | _named_key(head, found)
     first_image = suggested_columns(head.columns, ["images"]).get("images") or numbered_image(head.columns, 1)
     if first_image:
@@ -294,8 +240,8 @@ def _suggested(head: FileHead) -> FieldMapping:
 
 def _marked(head: FileHead) -> str | None:
     """The column of options with marks; of several that with one right option in every row, and the most options."""
-    found = [name for name in head.columns if f"{name}{_MARKED}" in head.columns]
-    single = [name for name in found if all(len(items(row.get(f"{name}{_MARKED}"))) == 1 for row in head.first_rows)]
+    found = [name for name in head.columns if f"{name}{RIGHT_ONES}" in head.columns]
+    single = [name for name in found if all(len(items(row.get(f"{name}{RIGHT_ONES}"))) == 1 for row in head.first_rows)]
     return max(single, key=partial(_n_listed, head)) if len(single) > 1 else next(iter(found), None)
 
 
@@ -360,8 +306,11 @@ def _varying_question(head: FileHead, found: Mapping[str, str]) -> dict[str, str
     question = found.get("question")
     if question is None or len(head.first_rows) < 2 or len({str(row.get(question)) for row in head.first_rows}) > 1:  # noqa: PLR2004
         return {}
-    others = suggested_columns((name for name in head.columns if name not in found.values()), ["question"])
-    return {} if not others or len({str(row.get(others["question"])) for row in head.first_rows}) == 1 else others
+    free = [name for name in head.columns if name not in found.values()]
+    others = [name for name in free if plain_name(name) in QUESTIONS]
+    others += suggested_columns(free, ["question"]).values()
+    others = [name for name in others if len({str(row.get(name)) for row in head.first_rows}) > 1]
+    return {"question": others[0]} if others else {}
 
 
 _KEYS = frozenset({"answer", "key", "correct", "right", "gold", "golden", "gt", "truth", "groundtruth"}) | {
@@ -401,7 +350,9 @@ def _keys_by_cells(head: FileHead, found: Mapping[str, str], *, as_numbers: bool
     """The columns that name one of its options in every row, by its letter or its text, or else all by numbers."""
     if not {"options", "option_2"} & found.keys():
         return []
-    rows = [(row, _options({name: row.get(column) for name, column in found.items()})) for row in head.first_rows]
+    told = [(row, _options({name: row.get(column) for name, column in found.items()})) for row in head.first_rows]
+    rows = [(row, own) for row, own in told if own]  # of a row whose options cannot be read, its reading tells
+    rows = rows if 2 * len(rows) > len(told) else told
     others = [name for name in head.columns if name not in found.values()]
     names = _numbers_option if as_numbers else _names_option
     return [name for name in others if rows and all(names(row.get(name), own) for row, own in rows)]
@@ -459,17 +410,7 @@ def _holds_choices(head: FileHead, columns: Mapping[str, str], column: str) -> b
     return bool(chosen) and all(isinstance(one, tuple) and len(one) == 1 for one in chosen)
 
 
-_WHETHER_RIGHT = {
-    "1": True,
-    "1.0": True,
-    "true": True,
-    "yes": True,
-    "0": False,
-    "0.0": False,
-    "false": False,
-    "no": False,
-}
-_SAYS_WHETHER = frozenset({*_WHETHER_RIGHT, ""})
+_SAYS_WHETHER = frozenset({*WHETHER_RIGHT, ""})
 _VERDICTS = frozenset({"true", "false", ""})
 
 
@@ -499,14 +440,14 @@ def _follow(head: FileHead, mapping: FieldMapping) -> frozenset[str]:
     are_right = [reply == key if isinstance(reply, tuple) and isinstance(key, tuple) else None for reply, key in found]
     named = (name for name in head.columns if mapping[name] is None and plain_name(name) in {"correct", "is_correct"})
     told = {
-        name: [_WHETHER_RIGHT.get(str(row.get(name)).strip().casefold()) for row in head.first_rows] for name in named
+        name: [WHETHER_RIGHT.get(str(row.get(name)).strip().casefold()) for row in head.first_rows] for name in named
     }
     return frozenset(name for name, marks in told.items() if "raw_output" in columns and marks == are_right != [])
 
 
 def _listed_options(head: FileHead) -> str | None:
     """A column that other tables have answers in, and this one options in every row."""
-    called = [name for name in head.columns if plain_name(name) in _OPTIONS_TOO]
+    called = [name for name in head.columns if plain_name(name) in OPTIONS_TOO]
     lettered = [name for name in head.columns if all(is_by_letters(row.get(name)) for row in head.first_rows)]
     named = [*called, *lettered] if head.first_rows else []
     return next((name for name in named if all(options_in_cell(row.get(name)) for row in head.first_rows)), None)
@@ -532,7 +473,7 @@ def _are_in_texts(head: FileHead, columns: Mapping[str, str]) -> bool:
         return n_fitting >= _MOST_FIT * len(with_options)
     keys = [str(next(iter(items(row.get(key))), row.get(key))).strip() for row in with_options]
     are_letters = all(len(one) == 1 and one.isalpha() for one in keys)
-    return n_fitting == len(with_options) >= _FEWEST_MARKED and are_letters
+    return n_fitting == len(with_options) >= FEWEST_MARKED and are_letters
 
 
 _MOST_FIT = 0.8

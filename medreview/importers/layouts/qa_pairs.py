@@ -98,6 +98,7 @@ from medreview.importers.open_questions import (
 )
 from medreview.importers.opened_cells import with_opened
 from medreview.importers.rated_columns import holds_text, named_case
+from medreview.importers.reference_names import is_called_a_person
 from medreview.importers.scales import status_of_word
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_questions import ToldQuestion, ToldQuestions, as_json
@@ -505,6 +506,7 @@ class _ScoreOfSeveral(Exception):
         super().__init__(column)
 
 
+_COLUMN_OF_ANSWER = "answer_column"
 _OF_FILE = frozenset({AuthorSource.CONSTANT, AuthorSource.FILE_NAME})
 """Authors of whole files: the same questions come in other files with other ones."""
 
@@ -533,6 +535,9 @@ class _PairReader:
             if author.source is not AuthorSource.COLUMN
         }
         """The author of each column in which a text is one answer, whoever else stands in the row."""
+        alike = [name for name in self._answer_columns if self._author_of(name).source is AuthorSource.COLUMN]
+        self._called = {name: {_COLUMN_OF_ANSWER: name} for name in alike if len(alike) > 1}
+        """The name of each column of answers that nothing else tells apart: one author wrote them."""
         self._with_na = frozenset(
             column for column in self._answer_columns if has_na_for_none([row.get(column) for row in head.first_rows])
         )
@@ -723,7 +728,8 @@ class _PairReader:
             name = answer.author or (numbered_name(of_column, number, n_unnamed) if is_named else of_column)
             is_reference = author.is_reference and not is_judged(answer)
             kind = (author_kind(name) if answer.author else None) or _kind_of(author, name)
-            yield _Given(answer.text, name, answer.extra, kind, is_reference, column)
+            extra = {**self._called.get(column, {}), **answer.extra}
+            yield _Given(answer.text, name, extra, kind, is_reference, column)
 
     def _author_of(self, column: str) -> Authorship:
         return self._authors.get(column) or Authorship(column, AuthorSource.COLUMN_NAME)
@@ -750,6 +756,8 @@ class _PairReader:
 
 
 def _kind_of(author: Authorship, name: str) -> AuthorKind | None:
+    if author.source is AuthorSource.COLUMN and is_called_a_person(name):
+        return AuthorKind.PERSON
     return author.kind or (author_kind(name) if author.source is not AuthorSource.CONSTANT else None)
 
 

@@ -23,7 +23,7 @@ from medreview.importers.answer_columns import (
     may_name_authors,
 )
 from medreview.importers.asking_columns import called_questions
-from medreview.importers.cell_values import missing, text_of
+from medreview.importers.cell_values import is_filled, missing, text_of
 from medreview.importers.column_names import CASES, plain_name, suggested_columns
 from medreview.importers.column_roles import BY_AUTHOR, ColumnRole
 from medreview.importers.conversations import AnsweredTurn
@@ -54,7 +54,7 @@ from medreview.importers.rated_columns import (
     tells_answers,
     told_sheet,
 )
-from medreview.importers.reference_names import is_called_a_model
+from medreview.importers.reference_names import is_called_a_model, is_called_a_person, says_what_is_true
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.unstated_authors import may_be_unstated
 from medreview.llm.cloud.json_values import members
@@ -225,6 +225,7 @@ def _suggested(head: FileHead) -> FieldMapping:
         if column is not None and mapping[column] is None:
             mapping[column] = name
     mapping |= _known_elsewhere(head, mapping)
+    mapping |= _who_wrote(head, mapping)
     columns = {name: column for column, name in mapping.items() if name}
     question = columns.get("question")
     if question is not None and not holds_text([row.get(question) for row in head.first_rows]):
@@ -246,7 +247,7 @@ def _suggested(head: FileHead) -> FieldMapping:
     rated_columns: dict[str, RatedColumn] = {}
     by_metrics = set(metric_columns(head.columns, head.first_rows))
     for column in head.columns:
-        if column in by_metrics:
+        if column in by_metrics or says_what_is_true(column):
             continue
         rated = rated_column(
             column, head.said, authors=map(_written_by, answers), may_be_question=_lacks_questions(mapping)
@@ -261,7 +262,22 @@ def _suggested(head: FileHead) -> FieldMapping:
     for column, rated in rated_columns.items():
         if not are_of_raters or rated.rater or is_dimension(rated.dimension or ""):  # else it is counted, not rated
             mapping[column] = "value"
-    return mapping
+    return mapping | dict.fromkeys(_rated_later(head, mapping), "value")
+
+
+def _rated_later(head: FileHead, mapping: FieldMapping) -> list[str]:
+    """The columns that nobody filled in the first rows, and that only a number and a letter tell from rated ones."""
+    rated = {_NUMBERED_NAME.sub("", plain_name(column)) for column, field in mapping.items() if field == "value"}
+    free = [column for column, field in mapping.items() if field is None and _NUMBERED_NAME.search(plain_name(column))]
+    return [
+        column
+        for column in free
+        if _NUMBERED_NAME.sub("", plain_name(column)) in rated
+        and not any(is_filled(row.get(column)) for row in head.first_rows)
+    ]
+
+
+_NUMBERED_NAME = re.compile(r"(?<!\d)\d{1,2}_?[a-z]?$")
 
 
 def _known_elsewhere(head: FileHead, mapping: FieldMapping) -> FieldMapping:
@@ -320,6 +336,14 @@ def _answers_by_author(head: FileHead, mapping: FieldMapping) -> list[str]:
     found = [name for name in answer_columns(head.columns, head.first_rows) if mapping[name] is None]
     may_be_short = bool(said_to_be_ratings(head))  # what is rated beside it is no label
     return [name for name in found if may_be_short or holds_text([row.get(name) for row in head.first_rows])]
+
+
+def _who_wrote(head: FileHead, mapping: FieldMapping) -> FieldMapping:
+    """The column of participants beside answers that are only said to be human, as none of raters: they may be both."""
+    columns = {name: column for column, name in mapping.items() if name}
+    written = {text_of(row.get(columns.get("author", ""))) for row in head.first_rows}
+    is_open = "participant" in plain_name(columns.get("rater", "")).split("_") and all(map(is_called_a_person, written))
+    return {columns["rater"]: None} if is_open else {}
 
 
 def _is_of_words(head: FileHead, mapping: FieldMapping, column: str) -> bool:
@@ -448,12 +472,13 @@ class _Sheet:
             return
         yield from told.question(raw.row, question_id, asked)
         extra = {name: cell for name, cell in raw.cells.items() if self._mapping.get(name) is None}
+        is_rated = any(is_filled(raw.cells.get(column.name)) for column in self.rated)
         for column in self.rated:
             names = self._names(cells, column, question_id)
             told_by = self._answers.get(str(names["author"]))
             answer = text_of(raw.cells.get(told_by)) if told_by else cells.get("answer")
             if answer:
-                yield from told.answer(raw.row, answer, names, self.author_kind)
+                yield from told.answer(raw.row, answer, names, self.author_kind, {} if is_rated else extra)
             yield self._rating(raw, cells, names | {"column": column}, extra)
         rated = {one.author for one in self.rated} | {cells.get("author")}
         for author in (one for one in self._answers if question_id and one not in rated):

@@ -1,13 +1,13 @@
 """The texts that tables of ratings repeat beside what was rated: each question and each answer comes in once."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import TableName
 from medreview.importers.answer_columns import author_kind
 from medreview.importers.drafts import FieldRow
-from medreview.importers.reference_names import is_called_a_model
+from medreview.importers.reference_names import is_called_a_model, is_called_a_person
 
 
 @dataclass(slots=True)
@@ -25,7 +25,12 @@ class ToldTexts:
             yield FieldRow(TableName.QUESTIONS, row, fields)
 
     def answer(
-        self, row: int, answer: str, names: dict[str, object], kind: AuthorKind | str | None = None
+        self,
+        row: int,
+        answer: str,
+        names: dict[str, object],
+        kind: AuthorKind | str | None = None,
+        extra: Mapping[str, object] | None = None,
     ) -> Iterator[FieldRow]:
         """The answer the first time that it is seen; a second text of one author to one question is another answer.
 
@@ -35,6 +40,8 @@ class ToldTexts:
             Its question, its author and its id, which is made of both where the file gives none.
         kind
             The kind of its author, where more than the name tells it.
+        extra
+            The metadata of a row that has no rating with which they could come in.
         """
         key = (str(names["question_id"]), str(names.get("answer_id") or names["author"]))
         known = self._answers.setdefault(key, [])
@@ -45,5 +52,6 @@ class ToldTexts:
             names["answer_id"] = f"{names['question_id']}-{names['author']}" + (f"-{number + 1}" if number else "")
         if is_new:
             author = str(names["author"])
-            kind = kind or author_kind(author) or (AuthorKind.MODEL if is_called_a_model(author) else None)
-            yield FieldRow(TableName.ANSWERS, row, {**names, "author_kind": kind, "answer": answer})
+            by_name = {is_called_a_model(author): AuthorKind.MODEL, is_called_a_person(author): AuthorKind.PERSON}
+            kind = kind or author_kind(author) or by_name.get(True)
+            yield FieldRow(TableName.ANSWERS, row, {**names, "author_kind": kind, "answer": answer}, extra or {})

@@ -64,6 +64,7 @@ from medreview.importers.layouts.rating_sheets import may_rate
 from medreview.importers.lost_texts import lost_columns
 from medreview.importers.open_questions import AskChoice, OpenQuestion, ask_for_scores
 from medreview.importers.rated_columns import are_of_raters, rated_grid, said_of_answers
+from medreview.importers.reference_names import says_what_is_true
 from medreview.importers.registry import draft, known_layouts
 from medreview.importers.skipped_rows import ROW_SKIP_WORDS, RowSkip, SkippedRow
 from medreview.importers.spooled_rows import KeyHashes, RowShape, RowSpool, SpoolFolder, most_in_memory
@@ -181,8 +182,8 @@ class ReadFile:
         notes += author_notes(self.draft, self.columns)
         notes += [_skipped_note(reason, self.draft.file, n_rows) for reason, n_rows in self.n_skipped.items()]
         notes += writer_notes(self.draft, self.n_by, self.n_ratings_by)
-        notes += metadata_notes(self.draft, self.columns, self.asks)
         notes += lost_notes(self.draft, self.lost)
+        notes += metadata_notes(self.draft, self.columns, self.asks)
         if self.read_like:
             values = {"file": self.draft.file, "earlier": self.read_like}
             notes.append(Message("{file} is read as {earlier} was, which has the same columns.", values))
@@ -573,6 +574,7 @@ def _score_asks(file: ReadFile) -> Iterator[OpenQuestion]:
         return
     head = file.draft.head
     kept = [c for c in metadata_columns(file.columns) if file.chosen.get(c.name) is not Reason.SAVED]
+    kept = [c for c in kept if not says_what_is_true(c.name)]
     grid = rated_grid([column.name for column in kept], head.first_rows)
     unsaid = [column for column in kept if column.looks_like is ColumnRole.SCORE or column.name in grid]
     fields = {*file.mapping.values()}

@@ -1,0 +1,86 @@
+"""Options that say themselves which of them are right, as objects in a cell or by 0 and 1 beside them."""
+
+from typing import cast
+
+from medreview.importers.answer_options import LETTERS, is_label, options_in_cell, text_name
+from medreview.importers.cell_values import is_filled
+from medreview.importers.column_names import SPELLINGS, plain_name
+from medreview.llm.cloud.json_values import items, members
+
+_TARGETS = ("target_scores", "targets")
+"""The ends of names of objects whose texts are options, each with 1 where it is right."""
+RIGHT_ONES = ".right"
+"""The end of the name of a column of right options, behind that of the column of all."""
+OPTIONS_TOO = ("answers", "answer_choices", "candidates")
+WHETHER_RIGHT = {
+    "1": True,
+    "1.0": True,
+    "true": True,
+    "yes": True,
+    "0": False,
+    "0.0": False,
+    "false": False,
+    "no": False,
+}
+MOST_OPTIONS = len(LETTERS)
+
+
+def options_with_marks(name: str, cell: object) -> dict[str, object]:
+    """The options of an object and the letters of the right ones, which 0 and 1 mark: in a list, or each its own."""
+    if found := _options_marked_each(name, cell):
+        return found
+    told = members(cell)
+    if marks_texts(name, cell):
+        told = {"choices": [*told], "labels": [*told.values()]}
+    options, marks = items(told.get("choices")), [str(mark) for mark in items(told.get("labels"))]
+    if {*told} != {"choices", "labels"} or not options or len(options) != len(marks) or {*marks} - {"0", "1"}:
+        return {}
+    names = LETTERS if len(options) <= MOST_OPTIONS else options  # of too many none is taken, which the key then tells
+    right = [one for one, mark in zip(names, marks, strict=False) if mark == "1"]
+    return {name: options, f"{name}{RIGHT_ONES}": right}
+
+
+def marks_texts(name: str, cell: object) -> bool:
+    """True for an object of texts, each with 1 where it is right and with 0 where it is not."""
+    marks = {str(mark) for mark in members(cell).values()}
+    return plain_name(name).endswith(_TARGETS) and bool(marks) and marks <= {"0", "1"}
+
+
+def _options_marked_each(name: str, cell: object) -> dict[str, object]:
+    """The options of objects that each say whether they are right, the letters of the right ones, and more.
+
+    Under another name they are options where at least three are short texts, and under one of answers only if one of
+    them is right: several answers may have been judged, too.
+    """
+    records = [cast("dict[str, object]", part) for part in items(cell) if isinstance(part, dict)]
+    text = text_name(records)
+    if text is None or not 1 < len(records) == len(items(cell)) <= MOST_OPTIONS:
+        return {}
+    mark = next((part for part in records[0] if plain_name(part) in _MARKS_OF_OPTION and part != text), None)
+    marks = [WHETHER_RIGHT.get(str(record.get(mark or "")).strip().casefold()) for record in records]
+    if mark is None or None in marks:
+        return {}
+    if plain_name(name) not in _NAMES_OF_OPTIONS:
+        are_short = all(len(str(record[text])) <= _LONGEST_OPTION for record in records)
+        is_of_answers = plain_name(name) in {"answer", *OPTIONS_TOO}
+        if not are_short or len(records) < FEWEST_MARKED or (is_of_answers and marks.count(True) != 1):
+            return {}
+    labels = {part for part in records[0] if part not in {text, mark} and is_label(part)}
+    of_marks = [
+        {**{part: record.get(part) for part in labels}, "text": bool(mark)}
+        for record, mark in zip(records, marks, strict=True)
+    ]
+    right = [letter for letter, mark in zip(LETTERS, options_in_cell(of_marks), strict=False) if mark]
+    others = dict.fromkeys(part for record in records for part in record if part not in {text, mark, *labels})
+    told = {f"{name}.{part}": [record.get(part) for record in records] for part in others}
+    kept = {part: values for part, values in told.items() if any(map(is_filled, values))}
+    return {name: [*options_in_cell(cell)], f"{name}{RIGHT_ONES}": right, **kept}
+
+
+_MARKS_OF_OPTION = frozenset(
+    {"is_correct", "correct", "is_right", "right", "is_answer", "is_true", "is_correct_answer", "correcta"}
+    | {"es_correcta", "correta", "correto", "est_correcte", "richtig", "korrekt", "ist_richtig", "corretta"}
+)
+_NAMES_OF_OPTIONS = frozenset({*map(plain_name, SPELLINGS["options"]), "choice"})
+_LONGEST_OPTION = 300
+FEWEST_MARKED = 3
