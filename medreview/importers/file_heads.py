@@ -30,6 +30,8 @@ from medreview.importers.errors import (
     TableTooLong,
     TableTooWide,
 )
+from medreview.importers.foot_rows import without_feet
+from medreview.importers.grouped_headings import heading, joined_remark
 from medreview.importers.grouped_rows import filled_from_above, said_above
 from medreview.importers.headless_tables import lacks_header, names_of_pairs, read_preface
 from medreview.importers.json_records import (
@@ -46,8 +48,6 @@ from medreview.importers.parquet_tables import ARROW_FILE, ARROW_STREAM, PARQUET
 from medreview.importers.passage_rows import PassageRows, passage_rows
 from medreview.importers.spreadsheets import (
     is_spreadsheet,
-    joined_headings,
-    joined_remark,
     sheet_names,
     sheet_remarks,
     sheet_table,
@@ -457,7 +457,7 @@ def _sheet_head(path: Path, sheet: str | None) -> FileHead:
     if sheet is None or not rows:
         raise FileEmpty(file=path.name)
     columns, told = _told_apart(path, [*map(str, rows[0].cells)])
-    first = tuple(dict(zip(columns, row.cells, strict=False)) for row in rows[1:] if not row.is_apart)
+    first = without_feet(columns, [dict(zip(columns, row.cells, strict=False)) for row in rows[1:] if not row.is_apart])
     remarks = (*sheet_remarks(path, sheet), *([joined_remark(path, columns)] if rows[0].is_joined else []), *told)
     return FileHead(path, _sha256(path), SourceForm.XLSX, columns, first, sheet=sheet, remarks=remarks)
 
@@ -504,15 +504,17 @@ def _csv_head(path: Path, text: FoundText, read_as: ReadAs) -> FileHead:
         remarks += () if is_named or (cards and cards.are_cards) else (_headerless(path),)
     header = records[header_row - 1] if 0 < header_row <= len(records) else [""] * max(map(len, records))
     header = names or header
-    below = records[header_row] if header_row < len(records) and read_as.header_row is None and not names else []
-    if joined := joined_headings(header, [*below, *[""] * len(header)][: len(header)]) if header_row and below else []:
-        header, header_row = [str(name) for name in joined], header_row + 1
+    may_go_on = bool(header_row) and read_as.header_row is None and not names
+    below = [[*row, *[""] * len(header)][: len(header)] for row in records[header_row : header_row + 2]]
+    joined, n_below = heading([header, *below], 0) if may_go_on else ([], 0)
+    if joined:
+        header, header_row = [str(name) for name in joined], header_row + n_below
         remarks += (joined_remark(path, header),)
     widths = {len(row) for row in records[header_row:]}
     if tuple(header[-len(_DECISION) :]) == _DECISION and widths == {len(header) - len(_DECISION)}:
         header = header[: -len(_DECISION)]
     columns, told = _told_apart(path, header)
-    first = tuple(dict(zip(columns, row, strict=False)) for row in records[header_row:])
+    first = without_feet(columns, [dict(zip(columns, row, strict=False)) for row in records[header_row:]])
     return FileHead(
         *(path, text.sha256, SourceForm.CSV, columns, first, delimiter, quote, header_row, text.encoding),
         remarks=(*remarks, *told),

@@ -17,6 +17,7 @@ from medreview.errors import Message, RowProblem
 from medreview.importers.bounded_text import TooLong, csv_records
 from medreview.importers.column_blocks import ColumnBlocks
 from medreview.importers.file_heads import FileHead, SourceForm, json_lines
+from medreview.importers.foot_rows import FootRows
 from medreview.importers.grouped_rows import with_cells_above
 from medreview.importers.json_records import json_records, parse_json
 from medreview.importers.model_names import NamedIds
@@ -144,10 +145,24 @@ def metadata_of_cell(form: SourceForm, cell: object) -> object:
 def _written_rows(head: FileHead) -> Iterator[FileRow | SkippedRow | RowProblem]:
     if head.blocks is not None:
         return _rows_of_blocks(head, head.blocks)
-    rows = (
-        _with_cells_above(head.said_above, _READERS[head.form](head)) if head.said_above else _READERS[head.form](head)
-    )
+    rows = _READERS[head.form](head)
+    if head.form in _WITH_FEET:
+        rows = _without_feet(head, rows)
+    if head.said_above:
+        rows = _with_cells_above(head.said_above, rows)
     return rows if head.ids is None else _rows_with_models(rows, head.ids)
+
+
+_WITH_FEET = frozenset({SourceForm.CSV, SourceForm.XLSX})
+"""The forms in which people write sums below a table."""
+
+
+def _without_feet(
+    head: FileHead, rows: Iterable[FileRow | SkippedRow | RowProblem]
+) -> Iterator[FileRow | SkippedRow | RowProblem]:
+    feet = FootRows(head.columns, head.first_rows)
+    for row, is_foot in feet.parted((row, row.cells if isinstance(row, FileRow) else None) for row in rows):
+        yield SkippedRow(row.row or 0, RowSkip.SUMMARY) if is_foot else row
 
 
 def _with_cells_above(

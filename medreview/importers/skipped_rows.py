@@ -14,6 +14,8 @@ class RowSkip(Enum):
     REPEATED = "repeated"
     APART = "apart"
     """It stands below the table, as sums and means do."""
+    SUMMARY = "summary"
+    """It sums up others: their mean, their total or how many they are."""
     ABOUT = "about"
     """It tells of the others, such as their topic."""
     BEFORE = "before"
@@ -43,6 +45,7 @@ ROW_SKIP_WORDS: Mapping[RowSkip, Message] = {
         "Rows of {file} that say the same as an earlier one and are not imported again: {n_rows}."
     ),
     RowSkip.APART: Message("Rows of {file} below its table, such as sums, left out: {n_rows}."),
+    RowSkip.SUMMARY: Message("Rows of {file} with means, sums or counts of the others, left out: {n_rows}."),
     RowSkip.ABOUT: Message("Parts of {file} that describe its rows and are not rows themselves: {n_rows}."),
     RowSkip.BEFORE: Message("Lines of {file} before its first heading, which are left out: {n_rows}."),
     RowSkip.JOINED: Message("Rows of {file} that another file refers to, imported together with its rows: {n_rows}."),

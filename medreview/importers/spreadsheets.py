@@ -21,8 +21,8 @@ from xml.parsers import expat
 from defusedxml.common import DefusedXmlException
 
 from medreview.errors import Message, damage_of
-from medreview.importers.cell_values import is_longer_than_names
 from medreview.importers.errors import SpreadsheetRefused
+from medreview.importers.grouped_headings import heading
 from medreview.importers.workbook_cells import OpenWorkbook, SheetPart
 
 MOST_UNPACKED = 1 << 30
@@ -63,8 +63,6 @@ _RANGE = re.compile(rb'<(?:\w+:)?mergeCell\s+ref="([A-Z]{1,3})(\d{1,7}):[A-Z]{1,
 _LONGEST_ROW = 16 << 20
 _LONGEST_TAG = 64
 _N_ROWS_WITH_HEADER = 20
-_BETWEEN_NAMES = " - "
-"""Between the names of two rows that are joined to one."""
 _ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
 
 Cells = tuple[object, ...]
@@ -73,7 +71,7 @@ Cells = tuple[object, ...]
 class SheetRow(NamedTuple):
     """A row of a sheet with its number in it, from 1.
 
-    ``is_apart``: it stands below the table, which is not its own. ``is_joined``: its names were in two rows.
+    ``is_apart``: it stands below the table, which is not its own. ``is_joined``: its names were in several rows.
     """
 
     number: int
@@ -229,8 +227,8 @@ def sheet_table(path: Path, sheet: str) -> Iterator[SheetRow]:
     """The header of the table in a sheet, then its rows, all of the header's width or wider.
 
     The header is the first row at least half as full as the fullest of the first rows: titles may stand above it.
-    A column without a name has its number as one. Where the next row names what stands below names of several columns
-    each, both rows are the header: ``GPT-4 - Accuracy``.
+    A column without a name has its number as one. Rows that name groups of columns are part of the header:
+    ``GPT-4 - Accuracy``.
 
     Raises
     ------
@@ -243,63 +241,13 @@ def sheet_table(path: Path, sheet: str) -> Iterator[SheetRow]:
         return
     fullest = max(_n_filled(cells) for _, cells in first)
     place = next(place for place, (_, cells) in enumerate(first) if 2 * _n_filled(cells) >= fullest)
-    number, header = first[place]
     width = max(_width(cells) for _, cells in first[place:])
-    names = [*header, *[None] * width][:width]
-    below = [*first[place + 1][1], *[None] * width][:width] if first[place + 1 :] else []
-    above = [*first[place - 1][1], *[None] * width][:width] if place else []
-    joined = joined_headings(names, below)
-    if joined:
-        place += 1
-        number = first[place][0]
-    elif _n_filled(tuple(above)) > 1:  # names of groups; a single one is a title
-        joined = joined_headings(above, names)
-    names = joined or names
-    columns = tuple(str(name or f"column {n}") for n, name in enumerate(names, start=1))
+    padded = [[*cells, *[None] * width][:width] for _, cells in first]
+    joined, last = heading(padded, place)
+    number = first[last][0]
+    columns = tuple(str(name or f"column {n}") for n, name in enumerate(joined or padded[place], start=1))
     yield SheetRow(number, columns, is_joined=bool(joined))
-    yield from _with_apart(number, width, chain(first[place + 1 :], rows))
-
-
-_IN_BRACKETS = re.compile(r"[(\[（【].+[)\]）】]")
-"""A scale or a unit below the name of a column."""
-
-
-def joined_headings(above: Sequence[object], below: Sequence[object]) -> list[object]:
-    """The names of both rows; none where the second one is a row of data.
-
-    It is one of names where it has words below every gap of the first, none below some name, and neither a number nor
-    a long text. A first column without a name is alone no gap: its cells name rows, as tables of pandas have them. It
-    tells scales or units where all that it holds stands in brackets.
-    """
-    told = [cell for cell in below if cell is not None and cell != ""]
-    if any(is_longer_than_names(str(cell)) for cell in told):
-        return []
-    if len(told) > 1 and all(_IN_BRACKETS.fullmatch(str(cell).strip()) for cell in told):
-        return [f"{name or ''} {cell or ''}".strip() for name, cell in zip(above, below, strict=False)]
-    below = [None if cell == name else cell for cell, name in zip(below, above, strict=False)]  # one merged name
-    gaps = {place for place, name in enumerate(above) if name is None or name == ""}
-    is_told = all(isinstance(below[place], str) and below[place] for place in gaps) if below else False
-    has_numbers = any(isinstance(cell, int | float) or str(cell).strip().isdecimal() for cell in below)
-    if not gaps - {0} or not is_told or has_numbers or all(cell is not None and cell != "" for cell in below):
-        return []
-    names: list[object] = []
-    carried: object = None
-    for place, name in enumerate(above):
-        carried = name if place not in gaps else carried
-        names.append(
-            f"{carried}{_BETWEEN_NAMES}{below[place]}" if carried and below[place] else carried or below[place]
-        )
-    return names
-
-
-def joined_remark(path: Path, names: Sequence[str]) -> Message:
-    """A sentence on names of columns that ``joined_headings`` made."""
-    marked = (name for name in names if _BETWEEN_NAMES in name or name.endswith((")", "]", "）", "】")))
-    example = next(marked, names[-1])
-    return Message(
-        "Two rows of {file} name its columns and are read together, as in {name}. Look at its first rows.",
-        {"file": path.name, "name": example},
-    )
+    yield from _with_apart(number, width, chain(first[last + 1 :], rows))
 
 
 def _with_apart(number: int, width: int, rows: Iterable[tuple[int, Cells]]) -> Iterator[SheetRow]:

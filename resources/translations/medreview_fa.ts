@@ -8593,6 +8593,10 @@
       <translation>ردیف‌های {file} که متن دیگری برای پرسش بالای خود دارند و همراه آن وارد می‌شوند: {n_rows}.</translation>
     </message>
     <message>
+      <source>Rows of {file} with means, sums or counts of the others, left out: {n_rows}.</source>
+      <translation>ردیف‌هایی از {file} که میانگین، جمع یا تعداد ردیف‌های دیگرند و کنار گذاشته می‌شوند: {n_rows}.</translation>
+    </message>
+    <message>
       <source>Rows: raters; columns: {judge}; shares of a row</source>
       <translation>ردیف‌ها: ارزیابان؛ ستون‌ها: {judge}؛ سهم‌ها از هر ردیف</translation>
     </message>
@@ -8851,6 +8855,10 @@
     <message>
       <source>Several responses to {question} are by {rater}, so the right one is not known.</source>
       <translation>چند پاسخ به {question} از {rater} است و معلوم نیست کدام درست است.</translation>
+    </message>
+    <message>
+      <source>Several rows of {file} name its columns and are read together, as in {name}. Look at its first rows.</source>
+      <translation>نام ستون‌های {file} در چند ردیف آمده و این ردیف‌ها با هم خوانده می‌شوند، مانند {name}. ردیف‌های نخست آن را ببینید.</translation>
     </message>
     <message>
       <source>Sex</source>
@@ -10941,6 +10949,10 @@
       <translation>{field} اینجا {given} است، ولی در {file} {known} است.</translation>
     </message>
     <message>
+      <source>Their names are part of what is rated</source>
+      <translation>نام آن‌ها بخشی از چیزی است که ارزیابی شده است</translation>
+    </message>
+    <message>
       <source>Theme</source>
       <translation>پوسته</translation>
     </message>
@@ -11243,6 +11255,14 @@
     <message>
       <source>They describe respondents and are not ratings</source>
       <translation>دربارهٔ پاسخ‌دهندگان است و چیزی را ارزیابی نمی‌کند</translation>
+    </message>
+    <message>
+      <source>They gave the ratings</source>
+      <translation>آن‌ها ارزیاب بوده‌اند</translation>
+    </message>
+    <message>
+      <source>They wrote the answers that are rated</source>
+      <translation>پاسخ‌های ارزیابی‌شده را آن‌ها نوشته‌اند</translation>
     </message>
     <message>
       <source>Thinking tokens must be 0 or more.</source>
@@ -11567,10 +11587,6 @@
     <message>
       <source>Two raters over the items that both rated on the first occasion, on three points where the scale has them, and Cohen's quadratic kappa on the full scale, too.</source>
       <translation>دو ارزیاب روی موردهایی که هر دو در نوبت نخست به آن‌ها امتیاز داده‌اند، سه‌سطحی اگر مقیاس داشته باشد، و کاپای درجه‌دوم کوهن روی مقیاس کامل نیز.</translation>
-    </message>
-    <message>
-      <source>Two rows of {file} name its columns and are read together, as in {name}. Look at its first rows.</source>
-      <translation>نام ستون‌های {file} در دو ردیف آمده و این دو ردیف با هم خوانده می‌شوند، مانند {name}. ردیف‌های نخست آن را ببینید.</translation>
     </message>
     <message>
       <source>Two runs whose plans differ in nothing but the order of the reference answers (and in which answers they judge): answers (or sentences) that both judged validly with two or more references, first repeat.</source>
@@ -12011,6 +12027,10 @@
     <message>
       <source>Who</source>
       <translation>کاربر</translation>
+    </message>
+    <message>
+      <source>Who are {names}, whom columns of ratings are named after?</source>
+      <translation>{names} که نامشان در نام ستون‌های ارزیابی آمده است چه کسانی‌اند؟</translation>
     </message>
     <message>
       <source>Who gave the ratings in the {n_columns:=column|columns} {columns}?</source>
