@@ -233,6 +233,7 @@ _FIELD_ROLES: Mapping[str, ColumnRole] = {
     **dict.fromkeys(("comment", "note"), ColumnRole.NOTE),
     "value_by_rater": ColumnRole.RATING,
     "score": ColumnRole.SCORE,
+    "judgement": ColumnRole.JUDGEMENT,
 }
 _VALUES = {
     TableName.RATINGS: ColumnRole.RATING,

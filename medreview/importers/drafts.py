@@ -7,6 +7,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
+from medreview.domain.study_plans import Scale
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.cell_values import NUMBER, is_filled, n_signs
@@ -78,6 +79,8 @@ class ImportDraft:
         The scale of its ratings as ``scales.read_scale`` reads it, if the layout knows it; a person's choice wins.
     confidence_scale
         The same of how sure its raters were.
+    scales
+        Those that names of columns tell, by dimension and by a mapping.
     called_in_files
         What its files call a dimension, by the name under which we know it.
     may_lack_images
@@ -108,6 +111,7 @@ class ImportDraft:
     rows: Callable[[FieldMapping], Iterator[ReadRow]]
     dataset: str | None = None
     scale: str | None = None
+    scales: Callable[[FieldMapping], Mapping[str, Scale]] = lambda _mapping: {}
     confidence_scale: str | None = None
     called_in_files: Mapping[str, str] = field(default_factory=dict[str, str])
     may_lack_images: bool = False

@@ -27,7 +27,7 @@ _AFTER = re.compile(
     r"(?:all|scores?|ratings?|values?|points?|items|questions|answers|responses|models|raters|reviewers|experts)",
     re.I,
 )
-"""What may follow the word of a label, so that no item is taken for one: Total knee replacement."""
+"""Words that may follow that of a label, so that no item is taken for one: Total knee replacement."""
 _STATISTIC = re.compile(r"[<>=≤≥~n]{0,3} ?-?\d[\d.,٫]*(?: ?%)?(?: ?(?:±|\+/-|[-–—/(\[,]) ?-?\d[\d.,٫ –—%/-]*[)\]]?)?")
 _NUMBER = re.compile(r"-?\d+(?:[.,٫]\d+)?")
 _LONGEST_LABEL = 60
@@ -41,10 +41,12 @@ def sums_up(cells: Cells) -> bool:
 
     A single number may be told of a term, unless other cells are empty.
     """
-    filled = [cell for cell in cells.values() if is_filled(cell)]
-    label = filled[0] if filled else None
-    if not isinstance(label, str) or len(label) > _LONGEST_LABEL or not _is_label(label):
+    if any(isinstance(cell, str) and len(cell) > _LONGEST_LABEL for cell in cells.values()):
+        return False  # most rows are, and soon told
+    label = next(filter(is_filled, cells.values()), None)
+    if not isinstance(label, str) or not _is_label(label):
         return False
+    filled = [cell for cell in cells.values() if is_filled(cell)]
     told = [str(cell).strip() for cell in filled[1:] if not (isinstance(cell, str) and _is_label(cell))]
     fewest = 1 if len(filled) < len(cells) else _FEWEST_NUMBERS
     return len(told) >= fewest and all(map(_STATISTIC.fullmatch, told))
@@ -62,7 +64,7 @@ def _is_label(text: str) -> bool:
 
 
 class FootRows:
-    """What sums up the rows of a table, as its first ones let tell it."""
+    """The rows of a table that sum up others, as its first ones let tell them."""
 
     def __init__(self, columns: Sequence[str], first: Sequence[Cells]) -> None:
         rows = [row for row in first if not sums_up(row)]

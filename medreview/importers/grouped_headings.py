@@ -46,7 +46,7 @@ def _has_several(cells: Cells) -> bool:
 def _below_groups(above: Sequence[Cells], below: Cells) -> list[object]:
     """The names of columns that come again below names of groups, with those; none where they do not.
 
-    A name that never comes again belongs to the group above it only between others that do.
+    A name that never comes again belongs to the group above it only between others that do, or alone below it.
     """
     names = [
         cell if is_filled(cell) else next(filter(is_filled, cells), None) for cell, *cells in _columns(above, below)
@@ -61,9 +61,10 @@ def _below_groups(above: Sequence[Cells], below: Cells) -> list[object]:
     if "" in told or len(told) < _FEWEST_GROUPS or not is_sparse or certain_scale({str(names[one]) for one in again}):
         return []
     last = {groups[place]: place for place in sorted(again)}
+    n_below = Counter(groups)
     joined: list[object] = [
-        f"{groups[place]}{_BETWEEN_NAMES}{name}" if place <= last.get(groups[place], -1) else name
-        for place, name in enumerate(names)
+        f"{group}{_BETWEEN_NAMES}{name}" if group and (place <= last.get(group, -1) or n_below[group] == 1) else name
+        for place, (group, name) in enumerate(zip(groups, names, strict=True))
     ]
     return joined if len({*joined}) == len(joined) else []
 

@@ -459,6 +459,31 @@ def ask_for_rater(columns: tuple[str, ...]) -> OpenQuestion:
     )
 
 
+def ask_for_names(columns: Mapping[str, tuple[str, str]]) -> OpenQuestion:
+    """The question whether those whom columns of ratings name have rated, or have written what is rated.
+
+    Parameters
+    ----------
+    columns
+        By column the name in it, and the rest, which is the dimension.
+    """
+    names = Listed(dict.fromkeys(name for name, _ in columns.values()))
+    dimensions = {f"{column}.dimension": dimension for column, (_, dimension) in columns.items()}
+    authors = {f"{column}.author": name for column, (name, _) in columns.items()}
+    raters = {f"{column}.rater": name for column, (name, _) in columns.items()}
+    return OpenQuestion(
+        (*columns,),
+        Message("Who are {names}, whom columns of ratings are named after?", {"names": names}),
+        (
+            AskChoice(Message("They wrote the answers that are rated"), {}, authors | dimensions),
+            AskChoice(Message("They gave the ratings"), {}, raters | dimensions),
+            AskChoice(
+                Message("Their names are part of what is rated"), {}, {f"{one}.dimension": one for one in columns}
+            ),
+        ),
+    )
+
+
 def ask_for_survey_columns(columns: tuple[str, ...]) -> OpenQuestion:
     """The question whether columns of a survey are answers or dimensions, where their names do not say both."""
     return OpenQuestion(

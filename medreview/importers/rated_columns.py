@@ -6,27 +6,25 @@ A column's name tells which, its cells tell that it holds ratings at all, and a 
 import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from medreview.domain.answers import AuthorKind
-from medreview.importers.answer_columns import author_kind, is_by_a_model, names_models
+from medreview.importers.answer_columns import is_by_a_model, names_models
 from medreview.importers.cell_values import NUMBER, asks, is_filled, is_phrase, n_signs
 from medreview.importers.column_names import CASES, MODELS, plain_name, suggested_columns, words_of_name
-from medreview.importers.column_roles import Said
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.scales import leading_number, status_of_word
+from medreview.importers.told_scales import told_name
 from medreview.importers.value_maps import suggested_values
 
-_RATER = re.compile(
-    r"(?<![^\W_])(?:(?:rater|reader|reviewer|annotator|grader|evaluator|assessor|expert|physician|doctor|clinician|coder|radiologist"
-    r"|cardiologist|specialist|valutatore|evaluador|evaluateur|évaluateur|bewerter|ارزیاب|داور|پزشک|متخصص|评分者|评估者|专家"
-    r"|医生)[ _.#-]*(?:\d{1,3}|[a-z])|r\d{1,2}|dr\.? [^\W\d_]+|dr\.[^\W\d_]+)(?![^\W_])",
+RATER = re.compile(
+    r"(?<![^\W_])(?:(?:rater|reader|reviewer|annotator|grader|evaluator|assessor|expert|physician|doctor|clinician|coder"
+    r"|[a-z]{4,12}ologist|specialist|surgeon|nurse|pharmacist|dentist|resident|psychiatrist|valutatore|evaluador|evaluateur"
+    r"|évaluateur|relecteur|bewerter|gutachter|gutachterin|prüfer|arzt|ärztin|beoordelaar|ارزیاب|داور|پزشک|متخصص|评分者|评估者|专家"
+    r"|医生)[ _.#-]*(?:\d{1,3}|[a-z])|(?:rater|reviewer|evaluator|assessor|annotator|grader|gutachter)[ _.#-]"
+    r"(?-i:(?!ID|NO|QA|AI)[A-Z]{2,3})|r\d{1,2}|dr\.? [^\W\d_]+|dr\.[^\W\d_]+)(?![^\W_])",
     re.IGNORECASE,
 )
-_PARTS = re.compile(r"[_|/:：()（）\[\]]+|\s[-–—]\s")
-_AROUND = " _-–—:：.()（）[]/|"
 _DIMENSIONS = frozenset(
     {"accuracy", "correctness", "completeness", "comprehensiveness", "relevance", "relevancy", "clarity", "coherence"}
     | {"safety", "harm", "harmfulness", "helpfulness", "usefulness", "empathy", "quality", "overall", "readability"}
@@ -63,7 +61,7 @@ _DIMENSIONS = frozenset(
     | {"同理心", "一致性", "连贯性", "有用性", "质量", "可读性"}
     | {"正確性", "共感性", "分かりやすさ", "دقة", "السلامة", "الدقة"}
 )
-_QUESTION = re.compile(r"(?:q|question|case|item|vignette|سوال|سؤال|پرسش|问题|题目?)_?\d{1,3}")
+QUESTION_IN_NAME = re.compile(r"(?:q|question|case|item|vignette|سوال|سؤال|پرسش|问题|题目?)_?\d{1,3}")
 """A column of ratings that is named for the question they are of, where a row is a rater's."""
 _COUNTS = frozenset(
     {"id", "index", "row", "no", "n", "age", "year", "#", "time", "seconds", "duration", "length", "words", "tokens"}
@@ -86,12 +84,9 @@ _APART = frozenset(
         "time",
         "latency",
     }
+    | {"fre", "fres", "fkgl", "fkre", "smog", "gunning"}
     | {"count", "words", "tokens", "characters", "flesch", "kincaid", "index", "row", "trial", "timestamp"}
 )
-_SCALE = re.compile(
-    r"[01]\s?(?:[-–—/]|to)\s?(?:[1-9]|10|100)|(?:y|yes|j|ja|s|si|sí|o|oui)\s?/\s?(?:n|no|nein|non)", re.IGNORECASE
-)
-"""The lowest and the highest level in brackets, as sheets for people to fill in have them: Concordant (0/1)."""
 _ITEM = re.compile(r"(?:discern|jama|pemat|dimension|criterion|aspect)_(?:item_)?\d{1,2}")
 """An item of an instrument, or one of several dimensions that have no other name."""
 _OF_A_RATING = re.compile(r"(?:rating|bewertung|امتیاز)_(?:of_)?|_(?:rating|bewertung)s?")
@@ -111,112 +106,18 @@ _BEST_IS_LOWEST = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class RatedColumn:
-    """A column of ratings with everything that its name, or a person, says they have in common."""
-
-    name: str
-    dimension: str | None = None
-    rater: str | None = None
-    author: str | None = None
-    question_id: str | None = None
-    answer_id: str | None = None
-
-
-def rated_column(
-    column: str,
-    said: Said,
-    *,
-    authors: Iterable[str] = (),
-    is_of_rater: bool = False,
-    may_be_question: bool = False,
-) -> RatedColumn:
-    """A column of ratings as its name tells it.
-
-    Parameters
-    ----------
-    authors
-        Those whose answers have columns of their own.
-    is_of_rater
-        Whether all of the name is a rater's.
-    may_be_question
-        Whether no other column names the questions, so that this one may be named for its own.
-    """
-    rater, author, dimension = (column, None, "") if is_of_rater else _told_by(column)
-    if author is None and not is_of_rater and (of_answer := _beside_author(dimension, authors)):
-        author, dimension = of_answer
-    told = {what: said.of_column(column, what) for what in ("rater", "author", "dimension", "question_id", "answer_id")}
-    if may_be_question and rater is author is None and _QUESTION.fullmatch(plain_name(column)):
-        told["question_id"], dimension = told["question_id"] or column.strip(), ""
-    return RatedColumn(
-        column,
-        told["dimension"] or dimension or None,
-        told["rater"] or rater,
-        told["author"] or author,
-        told["question_id"],
-        told["answer_id"],
-    )
-
-
-def _told_by(column: str) -> tuple[str | None, str | None, str]:
-    """The rater, the author, and the rest, which is the dimension."""
-    found = _RATER.search(column)
-    rest = column if found is None else f"{column[: found.start()]}|{column[found.end() :]}"
-    parts = [part.strip() for part in _PARTS.split(rest) if part.strip(_AROUND)]
-    author = next((part for part in parts if author_kind(part) is AuthorKind.MODEL), None)
-    if author is None and found is not None and len(parts) > 1:
-        author = next((part for part in parts if author_kind(part) is AuthorKind.PHYSICIAN), None)
-    if found is None and author is None:
-        return None, None, column
-    if author is not None and (cut := _before_dimension(author)):
-        rest, parts = rest.replace(author, "|".join(cut)), [*(part for part in parts if part != author), *cut]
-        author = cut[0]
-    is_cut = author is not None and len(parts) > 1
-    dimension = " ".join(part for part in parts if part != author) if is_cut else rest.strip(_AROUND)
-    return (found.group() if found else None), author, "" if dimension == author else dimension
-
-
-def _beside_author(name: str, authors: Iterable[str]) -> tuple[str, str] | None:
-    """The author at the beginning or the end of a name, and the rest of it: quality_physician."""
-    for author in authors:
-        rest = name[len(author) :] if name.casefold().startswith(author.casefold()) else ""
-        if rest and not rest[0].isalnum():
-            return author, rest.strip(_AROUND)
-        rest = name[: -len(author)] if author and name.casefold().endswith(author.casefold()) else ""
-        if rest and not rest[-1].isalnum():
-            return author, rest.strip(_AROUND)
-    return None
-
-
-def _before_dimension(part: str) -> tuple[str, str] | None:
-    """A model and the dimension that stands behind it in a name without signs between: GPT-4 accuracy."""
-    words = part.split()
-    places = range(1, len(words))
-    cut = ((" ".join(words[:place]), " ".join(words[place:])) for place in places)
-    return next(((author, dimension) for author, dimension in cut if is_dimension(dimension)), None)
-
-
 def rater_in(name: str) -> str | None:
     """The rater that a file or a sheet is named for."""
-    found = _RATER.search(name)
+    found = RATER.search(name)
     return found.group() if found else None
 
 
 def is_dimension(name: str) -> bool:
     """True if a name is one that dimensions have in many studies, of people or not, or tells a scale in brackets."""
-    before, scale = _with_scale(name)
-    names = [plain_name(name), *([plain_name(before)] if any(map(str.isdigit, scale)) else [])]
-    is_named = any({told.removeprefix(_BY_PEOPLE), _OF_A_RATING.sub("", told)} & _DIMENSIONS for told in names)
-    return is_named or any(_ITEM.fullmatch(told) for told in names) or _SCALE.fullmatch(scale) is not None
-
-
-def _with_scale(name: str) -> tuple[str, str]:
-    """A name without the brackets at its end, and what stands in them."""
-    inside = name.strip()
-    if inside[-1:] not in {")", "]", "）"}:
-        return name, ""
-    place = max(inside.rfind(sign) for sign in "([（")
-    return (inside[:place], inside[place + 1 : -1].strip()) if place >= 0 else (name, "")
+    told = told_name(name)
+    plain = plain_name(told.name)
+    is_named = bool({plain.removeprefix(_BY_PEOPLE), _OF_A_RATING.sub("", plain)} & _DIMENSIONS)
+    return is_named or _ITEM.fullmatch(plain) is not None or (told.is_scaled and rater_in(told.name) is None)
 
 
 _BY_PEOPLE = "human_"

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 
 from medreview.domain.answers import AuthorKind
-from medreview.domain.study_plans import Granularity
+from medreview.domain.study_plans import Granularity, Scale
 from medreview.domain.table_rows import TableName
 from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Message, RowProblem
@@ -38,24 +38,25 @@ from medreview.importers.open_questions import (
     OpenQuestion,
     ask_for_dimension,
     ask_for_direction,
+    ask_for_names,
     ask_for_rated_author,
     ask_for_rated_texts,
     ask_for_rater,
 )
 from medreview.importers.rated_columns import (
-    RatedColumn,
     has_best_lowest,
     holds_levels,
     holds_text,
     id_of_text,
     is_dimension,
-    rated_column,
     rater_in,
     tells_answers,
     told_sheet,
 )
+from medreview.importers.rated_names import RatedColumn, ToldBeside, rated_columns
 from medreview.importers.reference_names import is_called_a_model, is_called_a_person, says_what_is_true
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
+from medreview.importers.told_records import number_in
 from medreview.importers.unstated_authors import may_be_unstated
 from medreview.llm.cloud.json_values import members
 
@@ -72,6 +73,7 @@ _SPELLINGS: Mapping[str, tuple[str, ...]] = {
     ),
     "author": (
         *("author", "model", "system", "llm", "source", "answer_type", "chatbot", "modello", "modelo", "modèle"),
+        *("ai_system", "ai_model", "ai_tool", "ai_chatbot", "llm_name", "chatbot_name", "ki_modell", "ki_system"),
         *("modell", "مدل", "模型", "response_source", "answer_source", "response_model", "answer_model", "model_name"),
     ),
     "question_id": (
@@ -117,8 +119,8 @@ _SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "sentence_index": (_FROM_NOUGHT, *(f"{name}_{what}" for name in ("sentence", "sent") for what in _NUMBERED)),
     "sentence": ("sentence",),
 }
-_IDS = ("id", "number", "no", "nr", "#", "index", "شماره", "ردیف", "编号", "序号")
-_RATED = ("value", "value_by_rater")
+_IDS = ("id", "number", "no", "nr", "#", "index", "شماره", "ردیف", "编号", "序号", "case", "item", "vignette", "fall")
+_RATED, _JUDGED = ("value", "value_by_rater"), "judgement"
 _OF_ROW = ("comment", "confidence", "occasion", "sentence_index", "sentence")
 _TABLES = {"question": TableName.QUESTIONS, "answer": TableName.ANSWERS}
 _DECIMAL_COMMA = re.compile(r"\d{1,3},\d{1,3}")
@@ -147,6 +149,7 @@ class RatingSheet:
         sheet = _Sheet(head, mapping)
         texts = [table for name, table in _TABLES.items() if name in sheet.columns]
         texts += [TableName.ANSWERS] if BY_AUTHOR in mapping.values() else []
+        texts += [TableName.JUDGEMENTS] if _JUDGED in mapping.values() else []
         return ImportDraft(
             layout=self.name,
             head=head,
@@ -155,6 +158,7 @@ class RatingSheet:
                 *(LayoutField(name, TableName.RATINGS, takes_many=True) for name in _RATED),
                 *(LayoutField(name, _TABLES.get(name, TableName.RATINGS)) for name in _SPELLINGS),
                 LayoutField(BY_AUTHOR, TableName.ANSWERS, takes_many=True),
+                LayoutField(_JUDGED, TableName.JUDGEMENTS, takes_many=True),
             ),
             mapping=mapping,
             can_map=True,
@@ -162,6 +166,7 @@ class RatingSheet:
             dataset=sheet.folder if sheet.is_named_by_file else None,
             may_lack_questions=True,
             asks=partial(_asks, head),
+            scales=partial(_scales, head),
         )
 
 
@@ -200,6 +205,9 @@ def _confidence_by_names(sheet: "_Sheet") -> float:
     if not fields.keys() & {"question", "question_id", "answer_id"}:
         are_questions = "rater" in fields and all(one.question_id for one in sheet.rated)
         return _SURE if are_questions else 0.0
+    is_of_people = any(one.is_of_people for one in sheet.rated) and fields.keys() & {"author", "answer"}
+    if sheet.open_names or (is_of_people and not sheet.keeps_texts):
+        return _SURE
     if "rater" in fields or (sheet.rater is not None and sheet.is_of_dimensions):
         return _SURE if fields.keys() & {"author", "answer_id", "answer"} or sheet.is_of_dimensions else 0.0
     is_of_raters = len({one.rater for one in sheet.rated if one.rater}) > 1
@@ -209,8 +217,10 @@ def _confidence_by_names(sheet: "_Sheet") -> float:
     is_of_answers = bool(fields.keys() & {"author", "answer_id", "answer"} or sheet.answering)
     if is_of_raters or is_of_authors or (is_of_answers and sheet.n_dimensions >= _FEWEST_DIMENSIONS):
         return _SURE
+    # numbers of items that nothing else reads: who wrote what, and who rated, is asked
+    are_of_items = not fields.keys() & {"question", "answer", "author"} and sheet.n_dimensions >= _FEWEST_DIMENSIONS
     holds_answers = "answer" in fields and "author" not in fields
-    return _NAMED_FOR_RATER if sheet.rater is not None and not holds_answers else 0.0
+    return _NAMED_FOR_RATER if are_of_items or (sheet.rater is not None and not holds_answers) else 0.0
 
 
 def _suggested(head: FileHead) -> FieldMapping:
@@ -234,6 +244,7 @@ def _suggested(head: FileHead) -> FieldMapping:
         column = next((by_name[name] for name in _IDS if name in by_name and mapping[by_name[name]] is None), None)
         if column is not None and _names_questions(head, column, columns):
             mapping[column] = "question_id"
+    mapping |= _told_apart(head, mapping)
     answers = _answers_by_author(head, mapping)
     said_right = {*_said_references(head, beside=[*answers, columns.get("answer")])}
     if columns.get("answer") in said_right:  # what is right is not what was rated
@@ -243,25 +254,21 @@ def _suggested(head: FileHead) -> FieldMapping:
     references = [name for name in references if mapping[name] is None]
     rated = [name for name in answers if name not in references] if "answer" not in columns else []
     mapping |= dict.fromkeys(rated, "answer" if len(rated) == 1 else BY_AUTHOR) | dict.fromkeys(references, BY_AUTHOR)
-    answers = [] if "answer" in columns else answers
-    rated_columns: dict[str, RatedColumn] = {}
     by_metrics = set(metric_columns(head.columns, head.first_rows))
-    for column in head.columns:
-        if column in by_metrics or says_what_is_true(column):
-            continue
-        rated = rated_column(
-            column, head.said, authors=map(_written_by, answers), may_be_question=_lacks_questions(mapping)
-        )
-        takes_words = (
-            rated.rater is not None or is_dimension(rated.dimension or "") or _is_of_words(head, mapping, column)
-        )
-        cells = [row.get(column) for row in head.first_rows]
-        if mapping[column] is None and holds_levels(cells, column, takes_words=takes_words):
-            rated_columns[column] = rated
-    are_of_raters = any(one.rater for one in rated_columns.values())
-    for column, rated in rated_columns.items():
-        if not are_of_raters or rated.rater or is_dimension(rated.dimension or ""):  # else it is counted, not rated
-            mapping[column] = "value"
+    free = [name for name in head.columns if mapping[name] is None and name not in by_metrics]
+    free = [name for name in free if not says_what_is_true(name) and plain_name(name) not in _IDS]
+    levels: list[RatedColumn] = []
+    for rated in rated_columns(free, head.said, _told_beside(head, mapping)):
+        takes_words = rated.rater is not None or rated.is_of_dimension or _is_of_words(head, mapping, rated.name)
+        cells = [row.get(rated.name) for row in head.first_rows]
+        if holds_levels(cells, rated.name, takes_words=takes_words):
+            levels.append(rated)
+    are_of_raters = any(one.rater for one in levels)
+    for rated in levels:
+        if rated.judge:
+            mapping[rated.name] = _JUDGED
+        elif not are_of_raters or rated.rater or rated.is_of_dimension:  # else it is counted, not rated
+            mapping[rated.name] = "value"
     return mapping | dict.fromkeys(_rated_later(head, mapping), "value")
 
 
@@ -320,6 +327,34 @@ def may_rate(head: FileHead, columns: Sequence[str]) -> bool:
     )
 
 
+def _told_beside(head: FileHead, mapping: FieldMapping) -> ToldBeside:
+    """The facts that columns without ratings tell of those with some."""
+    fields = {*mapping.values()}
+    answers = [
+        column for column, name in mapping.items() if name == BY_AUTHOR or (name == "answer" and author_of(column))
+    ]
+    is_named = not fields.isdisjoint({"author", "answer_id"}) or "author" in head.said.constants
+    return ToldBeside(
+        authors=tuple(map(_written_by, answers)),
+        names_author=is_named or author_kind(told_sheet(head) or "") is AuthorKind.MODEL,
+        names_rater="rater" in fields or _rater_around(head) is not None,
+        names_dimension="dimension" in fields or _dimension_around(head) is not None,
+        holds_answer="answer" in fields,
+        may_be_question=_lacks_questions(mapping),
+    )
+
+
+def _rater_around(head: FileHead) -> str | None:
+    """The rater of all rows, as a person says or the sheet or the file is named."""
+    return head.said.constants.get("rater") or rater_in(told_sheet(head) or "") or rater_in(head.path.stem)
+
+
+def _dimension_around(head: FileHead) -> str | None:
+    """The dimension of all rows, as a person says or the sheet or the file is named."""
+    named = (name for name in (told_sheet(head), head.path.stem) if name and is_dimension(name))
+    return head.said.constants.get("dimension") or next(named, None)
+
+
 def _lacks_questions(mapping: FieldMapping) -> bool:
     """True for a table in which a row is a rater's, and not a question's or an answer's."""
     fields = {*mapping.values()}
@@ -362,34 +397,53 @@ def _names_questions(head: FileHead, column: str, columns: Mapping[str, str]) ->
     return not columns.keys() & {"rater", "author"} or len(set(of_rows)) < len(of_rows)
 
 
+def _told_apart(head: FileHead, mapping: FieldMapping) -> FieldMapping:
+    """The ids that never come again of answers that nothing else tells apart: several to a numbered question."""
+    columns = {name: column for column, name in mapping.items() if name}
+    if "question_id" not in columns or "answer_id" in columns:
+        return {}
+    telling = ("question_id", "author", "answer", "rater", "dimension", "occasion", "sentence_index")
+    keys = [columns[name] for name in telling if name in columns]
+    rows = head.first_rows
+    if len({tuple(str(row.get(name)) for name in keys) for row in rows}) == len(rows):
+        return {}
+    rater = columns.get("rater", "")
+    n_raters = len({str(row.get(rater)) for row in rows})
+    for column in (name for name, field in mapping.items() if field is None and _is_id(name)):
+        ids = [text_of(row.get(column)) for row in rows]
+        once = {(one, str(row.get(rater))) for one, row in zip(ids, rows, strict=True)}
+        if all(ids) and len(once) == len(rows) and (n_raters == 1 or len({*ids}) < len(ids)):
+            return {column: "answer_id"}
+    return {}
+
+
+def _is_id(column: str) -> bool:
+    """True for a name whose first or last word says that it numbers something."""
+    words = plain_name(column).split("_")
+    return bool({words[0], words[-1]} & {*_IDS, "code", "ids", "kennung"})
+
+
 class _Sheet:
     """A table under a mapping: its columns of ratings, and what holds for all of its rows."""
 
     def __init__(self, head: FileHead, mapping: FieldMapping) -> None:
         said = head.said
         self.head = head
-        self.columns = {n: column for column, n in mapping.items() if n and n not in {*_RATED, BY_AUTHOR}}
+        self.columns = {n: column for column, n in mapping.items() if n and n not in {*_RATED, _JUDGED, BY_AUTHOR}}
         self._answers = {_written_by(column): column for column, name in mapping.items() if name == BY_AUTHOR}
-        self.rated = tuple(
-            rated_column(
-                column,
-                said,
-                authors=self._answers,
-                is_of_rater=name == "value_by_rater",
-                may_be_question=_lacks_questions(mapping),
-            )
-            for column, name in mapping.items()
-            if name in _RATED
+        found = rated_columns(
+            [column for column, name in mapping.items() if name in {*_RATED, _JUDGED}],
+            said,
+            _told_beside(head, mapping),
+            of_raters=frozenset(column for column, name in mapping.items() if name == "value_by_rater"),
         )
+        self.rated = tuple(one for one in found if mapping[one.name] != _JUDGED)
+        self._judged = tuple(one for one in found if mapping[one.name] == _JUDGED)
         self._mapping = mapping
-        stem, sheet = head.path.stem, told_sheet(head)
+        sheet = told_sheet(head)
         self.folder = head.path.resolve().parent.name
-        self.rater = said.constants.get("rater")
-        if self.rater is None and "rater" not in self.columns:
-            self.rater = rater_in(sheet or "") or rater_in(stem)
-        self.dimension = said.constants.get("dimension")
-        if self.dimension is None and "dimension" not in self.columns:
-            self.dimension = next((name for name in (sheet, stem) if name and is_dimension(name)), None)
+        self.rater = said.constants.get("rater") if "rater" in self.columns else _rater_around(head)
+        self.dimension = said.constants.get("dimension") if "dimension" in self.columns else _dimension_around(head)
         answer = self.columns.get("answer", "")
         self.author = said.of_texts(answer, "author")
         if self.author is None and "author" not in self.columns:
@@ -409,15 +463,27 @@ class _Sheet:
 
     @property
     def n_dimensions(self) -> int:
-        return len({one.dimension for one in self.rated if is_dimension(one.dimension or "")})
+        return len({one.dimension for one in self.rated if one.is_of_dimension})
 
     @property
     def is_of_dimensions(self) -> bool:
         return self.n_dimensions > 0
 
     @property
+    def open_names(self) -> tuple[RatedColumn, ...]:
+        """The columns that name somebody who may have rated, or have written what is rated."""
+        return tuple(one for one in self.rated if one.who)
+
+    @property
+    def keeps_texts(self) -> bool:
+        """True if texts of which nothing tells what they are stand beside the ratings."""
+        rows = self.head.first_rows
+        return any(holds_text([row.get(name) for row in rows]) for name in kept_names(self.head, self._mapping))
+
+    @property
     def lacks_rater(self) -> bool:
-        return self.rater is None and "rater" not in self.columns and any(one.rater is None for one in self.rated)
+        is_told = self.rater is not None or "rater" in self.columns
+        return not is_told and any(one.rater is None and not one.who for one in self.rated)
 
     @property
     def lacks_dimension(self) -> bool:
@@ -428,7 +494,8 @@ class _Sheet:
     def lacks_author(self) -> bool:
         is_told = self.author is not None or "author" in self.columns
         is_named = "answer_id" in self.columns and "answer" not in self.columns
-        return not is_told and not is_named and any(one.author is one.answer_id is None for one in self.rated)
+        of_nobody = (one.author is one.answer_id is None and not one.who for one in self.rated)
+        return not is_told and not is_named and any(of_nobody)
 
     @property
     def is_unstated(self) -> bool:
@@ -439,7 +506,8 @@ class _Sheet:
         rows = self.head.first_rows
         kept = kept_names(self.head, self._mapping)
         answers = [[AnsweredTurn(text)] if (text := text_of(row.get(answer))) else [] for row in rows]
-        asked = [[text_of(row.get(self.columns.get(name, ""))) for name in ("question", "question_id")] for row in rows]
+        told = [self.columns.get(name, "") for name in ("question", "question_id", "answer_id")]
+        asked = [[text_of(row.get(column)) for column in told] for row in rows]
         return may_be_unstated(answer, self.head, kept=kept, answers=answers, asked=asked)
 
     @property
@@ -480,6 +548,7 @@ class _Sheet:
             if answer:
                 yield from told.answer(raw.row, answer, names, self.author_kind, {} if is_rated else extra)
             yield self._rating(raw, cells, names | {"column": column}, extra)
+        yield from self._judgements(raw, cells, question_id)
         rated = {one.author for one in self.rated} | {cells.get("author")}
         for author in (one for one in self._answers if question_id and one not in rated):
             if answer := text_of(raw.cells.get(self._answers[author])):
@@ -514,6 +583,19 @@ class _Sheet:
         }
         return FieldRow(TableName.RATINGS, raw.row, fields, extra)
 
+    def _judgements(self, raw: FileRow, cells: Mapping[str, str], question_id: str) -> Iterator[FieldRow]:
+        """The values that models gave, each by its column; words that are no number stay beside them."""
+        for column in self._judged:
+            if is_filled(given := self._number(raw.cells.get(column.name))):
+                value = number_in(given)
+                fields = self._names(cells, column, question_id) | {
+                    "judge": column.judge or column.author or column.name,
+                    "protocol": self.study,
+                    "dimension": self._dimension_of(column, cells),
+                    "value": value,
+                }
+                yield FieldRow(TableName.JUDGEMENTS, raw.row, fields, {} if value is not None else {"value": given})
+
     def _number(self, value: object) -> object:
         """A number whose decimals a comma parts, where commas do not part cells; anything else as it is."""
         is_written_so = (
@@ -524,7 +606,7 @@ class _Sheet:
     def _dimension_of(self, column: RatedColumn, cells: Mapping[str, str]) -> str:
         of_row = cells.get("dimension") or self.dimension
         if of_row and column.rater is None and self.head.said.of_column(column.name, "dimension") is None:
-            is_told = is_dimension(column.dimension or "") or not cells.get("dimension")
+            is_told = column.is_of_dimension or not cells.get("dimension")
             return column.dimension or of_row if is_told else of_row
         return column.dimension or of_row or _UNKNOWN
 
@@ -542,7 +624,9 @@ def _least(cells: Sequence[object]) -> int:
 def _asks(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     sheet = _Sheet(head, mapping)
     columns = tuple(one.name for one in sheet.rated)
-    found = [ask_for_rater(columns)] if columns and sheet.lacks_rater else []
+    named = {one.name: (one.who, one.dimension or "") for one in sheet.open_names}
+    found = [ask_for_names(named)] if named else []
+    found += [ask_for_rater(columns)] if columns and sheet.lacks_rater else []
     found += [ask_for_dimension(columns)] if columns and sheet.lacks_dimension else []
     found += [ask_for_rated_texts(name, sheet.columns.get("author")) for name in _unread_texts(sheet, mapping)]
     if columns and sheet.lacks_author:
@@ -552,6 +636,14 @@ def _asks(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     told = head.said.of_dimensions("reversed")
     unsaid = {one.dimension: one.name for one in sheet.rated if has_best_lowest(head, one.name)}
     return (*found, *(ask_for_direction(column, name) for name, column in unsaid.items() if name and name not in told))
+
+
+def _scales(head: FileHead, mapping: FieldMapping) -> Mapping[str, Scale]:
+    """The scales of dimensions of which all columns tell the same one."""
+    told: dict[str, list[Scale | None]] = {}
+    for one in _Sheet(head, mapping).rated:
+        told.setdefault(one.dimension or "", []).append(one.scale)
+    return {name: found[0] for name, found in told.items() if name and found[0] and found.count(found[0]) == len(found)}
 
 
 def _unread_texts(sheet: _Sheet, mapping: FieldMapping) -> list[str]:

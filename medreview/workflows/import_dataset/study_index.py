@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence, Set
 from dataclasses import replace
 
-from medreview.domain.study_plans import Scale
+from medreview.domain.study_plans import Level, Scale
 from medreview.domain.table_rows import RatingRow, TableName
 from medreview.errors import Listed, NotFound
 from medreview.importers.scales import read_scale, status_of_word
@@ -37,6 +37,7 @@ def study_index(session: Session, files: Sequence[ReadFile], request: ImportRequ
     of_files = [file.draft.head.said for file in files]
     scales = {name: read_scale(text) for said in of_files for name, text in said.of_dimensions("scale").items()}
     in_words = {} if scale else _scales_in_words(files, request)
+    in_names = {} if scale else _scales_in_names(files)
     written = re.split("[,،]", request.reversed_dimensions or "")
     turned = frozenset(name.strip() for name in written if name.strip())
     turned = turned.union(*(said.turned for said in of_files))
@@ -49,7 +50,9 @@ def study_index(session: Session, files: Sequence[ReadFile], request: ImportRequ
         beside = plan_beside(folders, name)
         is_told = study is not None or beside is not None or found.scale is not None
         words = {} if is_told else in_words.get(name, {})
-        chosen = replace(found, scale=scale or found.scale, scales=words | scales, words=words, turned=turned)
+        chosen = replace(
+            found, scale=scale or found.scale, scales=in_names | words | scales, words=words, turned=turned
+        )
         return StudyDraft(name, known_study(study) if study else None, chosen, beside)
 
     return StudyIndex(
@@ -74,6 +77,24 @@ def _scales_in_words(files: Sequence[ReadFile], request: ImportRequest) -> dict[
         own = {name: shared or certain_scale(said) for name, said in dimensions.items()}
         found[study] = {name: read_scale(text) for name, text in own.items() if text}
     return found
+
+
+def _scales_in_names(files: Sequence[ReadFile]) -> dict[str, Scale]:
+    """The scales that names of columns tell, with what was given between their levels: 3.5 of 1 to 5."""
+    told = {name: scale for file in files for name, scale in file.draft.scales(file.mapping).items()}
+    between: dict[str, set[float]] = {name: set() for name in told}
+    for file in files if told else ():
+        for row in file.rows.get(TableName.RATINGS, ()):
+            record = row.record
+            if isinstance(record, RatingRow) and isinstance(record.value, float) and record.dimension in told:
+                ends = told[record.dimension].values
+                between[record.dimension] |= {record.value} if min(ends) < record.value < max(ends) else set()
+    return {name: _with_levels(scale, between[name]) for name, scale in told.items()}
+
+
+def _with_levels(scale: Scale, values: Set[float]) -> Scale:
+    levels = (*scale.levels, *(Level(value) for value in values - {*scale.values}))
+    return Scale(tuple(sorted(levels, key=lambda level: level.value)))
 
 
 def _check_dimensions(files: Sequence[ReadFile], told: Set[str]) -> None:

@@ -126,8 +126,8 @@ def test_that_numbers_of_a_rater_are_ratings_whatever_their_columns_are_called(t
     assert str(ask.words) == "Who wrote the answers that are rated in the columns Helpful (1-5), Kind?"
     rows = rows_of(drafted(path, author="M"))
     assert [(row.rater, row.dimension, row.value) for row in rows if isinstance(row, RatingRow)] == [
-        *(("annotator_A", "Helpful (1-5)", 4), ("annotator_A", "Kind", "n/a")),
-        *(("annotator_A", "Helpful (1-5)", 5), ("annotator_A", "Kind", 3)),
+        *(("annotator_A", "Helpful", 4), ("annotator_A", "Kind", "n/a")),
+        *(("annotator_A", "Helpful", 5), ("annotator_A", "Kind", 3)),
     ]
 
 
@@ -346,7 +346,7 @@ def test_that_numbers_are_ratings_once_a_person_says_that_raters_gave_them(tmp_p
     assert ratings_only(rows_of(draft(replace(head, said=said)))) == [("R1", "ChatGPT", "mark", 4)]
 
 
-def ratings_only(rows: Iterable[object]) -> list[tuple[str, str | None, str, float | None]]:
+def ratings_only(rows: Iterable[object]) -> list[tuple[str, str | None, str, float | str | None]]:
     return [(row.rater, row.author, row.dimension, row.value) for row in rows if isinstance(row, RatingRow)]
 
 

@@ -1,0 +1,367 @@
+"""Names of columns of ratings, which tell a dimension, a rater, an author, or a judge, each in any order.
+
+Raters and authors that no list knows are told by the other columns: VarBot_Accuracy stands beside GPT-4o_Accuracy.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from medreview.domain.answers import AuthorKind
+from medreview.domain.study_plans import Scale
+from medreview.importers.answer_columns import author_kind
+from medreview.importers.column_names import plain_name
+from medreview.importers.column_roles import ColumnRole, Said
+from medreview.importers.rated_columns import QUESTION_IN_NAME, RATER, is_dimension
+from medreview.importers.reference_names import is_called_a_model
+from medreview.importers.told_scales import told_name
+
+_PARTS = re.compile(r"[_|/:：()（）\[\]]+|\s[-–—]\s")
+_AROUND = " _-–—:：.()（）[]/|"
+_WORD_END = re.compile(r"[\s_|/:：()（）\[\]–—-]+")
+_SAID_ONLY = frozenset(
+    {"score", "scores", "rating", "ratings", "grade", "grades", "evaluation", "assessment", "mark", "marks", "points"}
+    | {"judgement", "judgment", "bewertung", "note", "امتیاز", "نمره", "评分", "得分"}
+)
+"""Words that say that something was rated, and not in what."""
+_JUDGES = frozenset({"judge", "judges", "autorater", "autograder", "automated", "automatic", "geval"})
+_PEOPLE = frozenset(
+    {"human", "humans", "expert", "experts", "clinician", "clinicians", "physician", "physicians", "doctor", "doctors"}
+    | {"manual", "specialist", "specialists", "reviewer", "reviewers", "rater", "raters", "annotator", "annotators"}
+    | {"evaluator", "evaluators", "mensch", "experte", "experten", "arzt", "ärzte", "médecin", "médico", "medico"}
+    | {"esperto", "انسان", "پزشک", "متخصص", "专家", "医生", "人工"}
+)
+_INITIALS = re.compile(r"[A-ZÄÖÜ]{2,3}|(?:[A-ZÄÖÜ]\.\s?){2,3}")
+_NO_INITIALS = frozenset(
+    {
+        "AI",
+        "KI",
+        "IA",
+        "LLM",
+        "ID",
+        "QA",
+        "GP",
+        "MD",
+        "RN",
+        "UK",
+        "US",
+        "EU",
+        "CT",
+        "MRI",
+        "ECG",
+        "EKG",
+        "ED",
+        "ER",
+        "ICU",
+    }
+    | {
+        "IQ",
+        "SD",
+        "CI",
+        "ICC",
+        "IQR",
+        "EHR",
+        "NLP",
+        "ML",
+        "RAG",
+        "OK",
+        "NO",
+        "YES",
+        "NA",
+        "GQS",
+        "FRE",
+        "PDF",
+        "URL",
+        "API",
+    }
+    | {"FA", "EN", "DE", "FR", "ES", "ALL", "SUM", "AVG", "MIN", "MAX", "PRE", "GPT", "GLM"}
+)
+_NUMBERED = r"[ _.#-]?(?:\d{1,2}|[a-h])"
+_LETTERED = re.compile(rf"(?:model|system|chatbot|bot|llm|assistant|modell|modèle|مدل|模型){_NUMBERED}", re.I)
+"""One of several who answered, and who are not named: Model A."""
+_BLINDED = re.compile(rf"(?:response|answer|output|text|reply|arm|antwort|réponse|پاسخ|回答){_NUMBERED}", re.I)
+"""One of several answers, whose place may be another one's in each row: Response A."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatedColumn:
+    """A column of ratings with everything that its name, or a person, says they have in common.
+
+    Attributes
+    ----------
+    is_of_people
+        Whether it says that people rated, and not who.
+    who
+        Somebody in its name, of whom nothing tells whether they rated or wrote what was rated.
+    judge
+        The model that gave what it holds.
+    is_scaled, scale
+        Whether its name tells a scale, and which one.
+    """
+
+    name: str
+    dimension: str | None = None
+    rater: str | None = None
+    author: str | None = None
+    question_id: str | None = None
+    answer_id: str | None = None
+    who: str = ""
+    is_of_people: bool = False
+    judge: str | None = None
+    is_scaled: bool = False
+    scale: Scale | None = None
+
+    @property
+    def is_of_dimension(self) -> bool:
+        """True if it is named for a dimension that many studies have, or a scale stands behind its name."""
+        return self.dimension is not None and (self.is_scaled or is_dimension(self.dimension))
+
+
+@dataclass(frozen=True, slots=True)
+class ToldBeside:
+    """The facts that the rest of a table tells of its columns of ratings.
+
+    Attributes
+    ----------
+    authors
+        Those whose answers have columns of their own.
+    names_author, names_rater
+        Whether a column, a sheet or a person tells who wrote what was rated, and who rated it.
+    names_dimension
+        Whether a column, a sheet or a person tells what was rated in all columns.
+    holds_answer
+        Whether one column holds the answer of each row.
+    may_be_question
+        Whether no other column names the questions, so that one of ratings may be named for its own.
+    """
+
+    authors: tuple[str, ...] = ()
+    names_author: bool = False
+    names_rater: bool = False
+    names_dimension: bool = False
+    holds_answer: bool = False
+    may_be_question: bool = False
+
+
+def rated_columns(
+    columns: Iterable[str], said: Said, beside: ToldBeside, *, of_raters: frozenset[str] = frozenset()
+) -> list[RatedColumn]:
+    """Columns of ratings as their names tell them, each in the light of the others.
+
+    Parameters
+    ----------
+    of_raters
+        The columns of which all of the name is a rater's.
+    """
+    found = [RatedColumn(name, rater=name) if name in of_raters else _alone(name, beside.authors) for name in columns]
+    found = [replace(one, author=None, who="") if _is_said(one, said) else one for one in found]
+    return _told_apart([_with_said(one, said, beside) for one in _among_others(found, said, beside)])
+
+
+def _told_apart(found: list[RatedColumn]) -> list[RatedColumn]:
+    """The columns, with the whole name as the dimension of those that would be one without their scales."""
+    n_alike = Counter(map(_place, found))
+    return [
+        replace(one, dimension=one.name.strip()) if n_alike[_place(one)] > 1 and one.dimension else one for one in found
+    ]
+
+
+def _place(one: RatedColumn) -> tuple[str | None, ...]:
+    return one.rater, one.author, one.judge, one.who, one.question_id, one.answer_id, plain_name(one.dimension or "")
+
+
+def _is_said(one: RatedColumn, said: Said) -> bool:
+    return one.who != "" and said.of_column(one.name, "dimension") is not None
+
+
+def _with_said(one: RatedColumn, said: Said, beside: ToldBeside) -> RatedColumn:
+    told = {
+        what: said.of_column(one.name, what) for what in ("rater", "author", "dimension", "question_id", "answer_id")
+    }
+    dimension = one.dimension
+    is_question = beside.may_be_question and one.rater is one.author is None
+    if is_question and QUESTION_IN_NAME.fullmatch(plain_name(one.name)):
+        told["question_id"], dimension = told["question_id"] or one.name.strip(), None
+    return replace(
+        one,
+        dimension=told["dimension"] or dimension or None,
+        rater=told["rater"] or one.rater,
+        author=told["author"] or one.author,
+        question_id=told["question_id"],
+        answer_id=told["answer_id"],
+    )
+
+
+def _alone(column: str, authors: Iterable[str]) -> RatedColumn:
+    """A column as its own name tells it, with those in ``who`` whom it names beside a known dimension."""
+    told = told_name(column)
+    plain = RatedColumn(column, told.name.strip() or None, is_scaled=told.is_scaled, scale=told.scale)
+    found = RATER.search(told.name)
+    rest = told.name if found is None else f"{told.name[: found.start()]}|{told.name[found.end() :]}".strip(_AROUND)
+    if (cut := _cut(rest)) is None:
+        rater, author, dimension = _told_by(told.name)
+        if author is None and (of_answer := _beside_author(dimension, authors)):
+            author, dimension = of_answer
+        return replace(plain, rater=rater, author=author, dimension=dimension or None)
+    own, dimension = cut
+    parts = [part.strip(_AROUND) for part in _PARTS.split(own) if part.strip(_AROUND)]
+    may_be_initials = found is None and plain_name(dimension) not in _SAID_ONLY
+    initials = next((part for part in parts if may_be_initials and is_initials(part)), None)
+    own = " ".join(part for part in parts if part != initials) if initials or "|" in own else own
+    plain = replace(plain, rater=found.group() if found else initials, dimension=dimension)
+    of_author = next((name for name in authors if plain_name(name) == plain_name(own)), None)
+    is_author = author_kind(own) is AuthorKind.MODEL or (found and author_kind(own) is AuthorKind.PHYSICIAN)
+    author = of_author or (own if own and (is_author or _LETTERED.fullmatch(own)) else None)
+    return replace(plain, author=author, who="" if author else own)
+
+
+def _cut(name: str) -> tuple[str, str] | None:
+    """The rest of a name, and the dimension at its end or its beginning; None for others, and a dimension alone."""
+    if is_dimension(name):
+        return None
+    ends = [found.span() for found in _WORD_END.finditer(name)]
+    after = ((name[:begin], name[end:]) for begin, end in ends)
+    before = ((name[end:], name[:begin]) for begin, end in reversed(ends))
+    cuts = [(rest.strip(_AROUND), told.strip(_AROUND)) for rest, told in (*after, *before)]
+    cuts = [(rest, told) for rest, told in cuts if rest and told]
+    cuts = [(rest, told) for rest, told in cuts if not is_dimension(rest) and plain_name(rest) not in _SAID_ONLY]
+    known = next(((rest, told) for rest, told in cuts if is_dimension(told)), None)
+    return known or next(((rest, told) for rest, told in cuts if plain_name(told) in _SAID_ONLY), None)
+
+
+def is_initials(text: str) -> bool:
+    """True for two or three capitals that are no common word in short."""
+    return _INITIALS.fullmatch(text.strip()) is not None and text.strip().replace(".", "") not in _NO_INITIALS
+
+
+def _told_by(column: str) -> tuple[str | None, str | None, str]:
+    """The rater, the author, and the rest, which is the dimension, of a name without a known one at either end."""
+    found = RATER.search(column)
+    rest = column if found is None else f"{column[: found.start()]}|{column[found.end() :]}"
+    parts = [part.strip() for part in _PARTS.split(rest) if part.strip(_AROUND)]
+    author = next((part for part in parts if author_kind(part) is AuthorKind.MODEL), None)
+    if author is None and found is not None and len(parts) > 1:
+        author = next((part for part in parts if author_kind(part) is AuthorKind.PHYSICIAN), None)
+    if found is None and author is None:
+        return None, None, column
+    is_cut = author is not None and len(parts) > 1
+    dimension = " ".join(part for part in parts if part != author) if is_cut else rest.strip(_AROUND)
+    return (found.group() if found else None), author, "" if dimension == author else dimension
+
+
+def _beside_author(name: str, authors: Iterable[str]) -> tuple[str, str] | None:
+    """The author at the beginning or the end of a name, and the rest of it: quality_physician."""
+    for author in authors:
+        rest = name[len(author) :] if name.casefold().startswith(author.casefold()) else ""
+        if rest and not rest[0].isalnum():
+            return author, rest.strip(_AROUND)
+        rest = name[: -len(author)] if author and name.casefold().endswith(author.casefold()) else ""
+        if rest and not rest[-1].isalnum():
+            return author, rest.strip(_AROUND)
+    return None
+
+
+def _among_others(found: Sequence[RatedColumn], said: Said, beside: ToldBeside) -> list[RatedColumn]:
+    """The columns with those in their names as what the others make them: raters, authors or judges."""
+    if beside.names_dimension and not beside.names_rater:
+        found = _of_initials(found)
+    n_raters = len({one.rater for one in found if one.rater})
+    is_told = beside.names_rater or n_raters < _FEWEST
+    found = [_without_initials(one) if is_told and is_initials(one.rater or "") else one for one in found]
+    has_people = any(one.rater or _is_person(one.who) for one in found)
+    are_judges = beside.names_author or (beside.holds_answer and has_people and not beside.authors)
+    told = [_as_judge(one, said) if _is_judge(one, beside, are_judges=are_judges) else one for one in found]
+    if not are_judges and not beside.authors and not beside.names_rater and not n_raters:
+        told = _both_or_neither(told)
+    return [_named(one, told, beside) if one.who else one for one in told]
+
+
+_FEWEST = 2
+
+
+def _of_initials(found: Sequence[RatedColumn]) -> list[RatedColumn]:
+    """The columns of which initials are all of the name, as those of raters where the dimension is told."""
+    alone = {one.name for one in found if one.rater is one.author is None and is_initials(one.dimension or "")}
+    are_several = len(alone) >= _FEWEST
+    return [
+        replace(one, rater=one.dimension, dimension=None) if are_several and one.name in alone else one for one in found
+    ]
+
+
+def _without_initials(one: RatedColumn) -> RatedColumn:
+    return replace(one, rater=None, who=" ".join(filter(None, (one.who, one.rater))))
+
+
+def _is_person(who: str) -> bool:
+    return plain_name(who) in _PEOPLE
+
+
+def _is_model(name: str | None) -> bool:
+    return bool(name) and (is_called_a_model(name) or author_kind(name) is AuthorKind.MODEL)
+
+
+def _is_judge(one: RatedColumn, beside: ToldBeside, *, are_judges: bool) -> bool:
+    """True where a model gave what a column holds: it is called a judge, or others wrote what is rated."""
+    words = plain_name(one.name).split("_")
+    if len(words) <= _MOST_WORDS and not _JUDGES.isdisjoint(words):
+        return True
+    return are_judges and one.rater is None and one.author not in beside.authors and _is_model(one.author or one.who)
+
+
+_MOST_WORDS = 6
+
+
+def _as_judge(one: RatedColumn, said: Said) -> RatedColumn:
+    """A judge, who stands as a rater only where a person said that these are ratings."""
+    name = one.author or one.who or one.name
+    dimension = one.dimension if not _JUDGES & {*plain_name(one.dimension or "").split("_")} else None
+    told = replace(one, dimension=dimension, author=None, who="")
+    return replace(told, rater=name) if said.roles.get(one.name) == ColumnRole.RATING else replace(told, judge=name)
+
+
+def _both_or_neither(told: Sequence[RatedColumn]) -> list[RatedColumn]:
+    """The columns in which a model and a person may both have rated, or both have written what nobody names."""
+    if not any(_is_model(one.author or one.who) for one in told) or not any(_is_person(one.who) for one in told):
+        return [*told]
+    return [replace(one, who=one.who or one.author or "", author=None) for one in told]
+
+
+def _named(one: RatedColumn, others: Sequence[RatedColumn], beside: ToldBeside) -> RatedColumn:
+    """A column with somebody in its name as what the others and the rest of the table tell; else open, or no one."""
+    alone = replace(one, who="")
+    by_author, by_rater, by_who = (_dimensions(others, told) for told in ("author", "rater", "who"))
+    own = by_who[one.who]
+    may_write = one.author is None and not beside.names_author
+    is_rated = may_write and (beside.names_rater or one.rater is not None)  # so that names are those of authors
+    is_name = _LIKE_A_NAME.search(one.who) is not None
+    n_alike = sum(told == own for told in by_who.values())
+    are_both = any(map(_is_model, by_who)) and any(map(_is_person, by_who))
+    is_open = _BLINDED.fullmatch(one.who) is not None or (are_both and not is_rated)
+    is_beside_models = _is_model(one.who) or any(by_author[name] == own for name in by_author if _is_model(name))
+    is_one_of_names = is_rated and is_name and n_alike >= _FEWEST and not own <= _SAID_ONLY
+    if not is_open and (are_both or (may_write and is_beside_models)):
+        return replace(alone, author=one.who)
+    if not is_open and _is_person(one.who):
+        dimension = one.dimension if any(other.judge for other in others) else told_name(one.name).name
+        return replace(alone, dimension=dimension, is_of_people=True)
+    if not is_open and one.rater is None and own in by_rater.values():
+        return replace(alone, rater=one.who)
+    if not is_open and is_one_of_names:
+        return replace(alone, author=one.who)
+    may_be_several = n_alike >= _FEWEST and (is_name or len(own) >= _FEWEST)
+    is_open = is_open or (may_be_several and (is_initials(one.who) or not own <= _SAID_ONLY))
+    return one if is_open else replace(alone, dimension=told_name(one.name).name)
+
+
+_LIKE_A_NAME = re.compile(r"[a-z][A-Z]|\d|[A-Z]{2}|[A-Z]$")
+"""Signs of names of models and people, which no word of a dimension has: VarBot, Bot-2, AB, Response A."""
+
+
+def _dimensions(columns: Iterable[RatedColumn], of: str) -> dict[str, frozenset[str]]:
+    """The dimensions beside each name of one sort."""
+    found: dict[str, set[str]] = {}
+    for one in columns:
+        if name := getattr(one, of):
+            found.setdefault(name, set()).add(plain_name(one.dimension or ""))
+    return {name: frozenset(told) for name, told in found.items()}

@@ -1,0 +1,81 @@
+"""Scales that names of columns tell: Accuracy (1-5), Harm (1 = none, 5 = severe), Safe? (Y/N), Completeness [%]."""
+
+import re
+from dataclasses import dataclass
+
+from medreview.domain.study_plans import Level, Scale
+from medreview.text.languages import guess_language
+
+_BRACKETS = re.compile(r"[(\[（【]([^()\[\]（）【】]{1,160})[)\]）】]")
+_TO = r"\s?(?:[-–—/~]|\.\.\.?|…|to|bis|à|a|تا|至|到)\s?"
+_ABOUT = r"(?:\s?(?:likert|scale|points?|skala|punkte|échelle|escala|scala|مقیاس|分))*"
+_SPAN = re.compile(rf"(?:(?:scale|score|likert|from|von|de|da|از)[ :]*)*(-?\d{{1,3}}){_TO}(\d{{1,3}}){_ABOUT}", re.I)
+_STEPS, _STEP = re.compile(r"[01](?: ?[-–/,] ?\d){2,9}"), re.compile(r" ?[-–/,] ?")
+_YES_OR_NO = re.compile(
+    r"(?:y|yes|j|ja|s|si|sí|o|oui|true|بله|بلی|是)\s?(?:[/|,]|or|oder|ou|یا)\s?(?:n|no|nein|non|false|خیر|否)", re.I
+)
+_LIKERT = re.compile(r"(?:\d{1,3}[- ]?points?(?:[ -]likert)?|likert)(?: scale)?", re.I)
+_UNIT = re.compile(r"%|percent|prozent|(?:out of|/|von|sur|از)\s?\d{1,3}", re.I)
+_NUMBER_FIRST = re.compile(r"\s*(-?\d{1,3})\s*(?:=|:|[–—-]\s)\s*([^=\d][^=]{0,60})\s*")
+_WORDS_FIRST = re.compile(r"\s*([^=\d][^=]{0,60}?)\s*[=:]\s*(-?\d{1,3})\s*")
+_BETWEEN = re.compile(r"[,;،؛，/]|\s(?:to|bis|à|تا|and|und|et)\s(?=\s*\S{0,60}\d)|\s[–—-]\s(?=-?\d)")
+_MOST_LEVELS = 101
+_FEWEST_LEVELS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class ToldName:
+    """A column's name without its scale or unit.
+
+    ``is_scaled``: a scale is told, which a share of a hundred is not; ``scale`` is None where it lacks its ends.
+    """
+
+    name: str
+    is_scaled: bool = False
+    scale: Scale | None = None
+
+
+def told_name(column: str) -> ToldName:
+    """The name of a column and the scale told in it."""
+    for found in _BRACKETS.finditer(column):
+        inside = found[1].strip()
+        scale = _span(_SPAN.fullmatch(inside)) or _listed(inside) or _in_words(inside)
+        rest = f"{column[: found.start()]} {column[found.end() :]}".strip()
+        is_scaled = scale is not None or any(one.fullmatch(inside) for one in (_YES_OR_NO, _LIKERT))
+        if rest and (is_scaled or _UNIT.fullmatch(inside)):
+            return ToldName(" ".join(rest.split()), is_scaled, scale)
+    return ToldName(column)
+
+
+def _listed(inside: str) -> Scale | None:
+    """The levels of which each is told: 0-1-2."""
+    levels = [int(part) for part in _STEP.split(inside)] if _STEPS.fullmatch(inside) else []
+    return (
+        Scale(tuple(Level(float(one)) for one in levels))
+        if levels and levels == [*range(levels[0], levels[0] + len(levels))]
+        else None
+    )
+
+
+def _span(found: re.Match[str] | None) -> Scale | None:
+    """The whole numbers from one to another, if the first may begin a scale."""
+    if found is None:
+        return None
+    first, last = int(found[1]), int(found[2])
+    if first >= last or first > 1 or last - first >= _MOST_LEVELS:
+        return None
+    return Scale(tuple(Level(float(value)) for value in range(first, last + 1)))
+
+
+def _in_words(inside: str) -> Scale | None:
+    """Levels with their words; those between two ends have none."""
+    parts = [part for part in _BETWEEN.split(inside) if part.strip()]
+    numbers = [(found[1], found[2]) for part in parts if (found := _NUMBER_FIRST.fullmatch(part))]
+    words = [(found[2], found[1]) for part in parts if (found := _WORDS_FIRST.fullmatch(part))]
+    told = numbers if len(numbers) == len(parts) else words if len(words) == len(parts) else []
+    labels = {int(number): label.strip() for number, label in told}
+    if len(labels) < _FEWEST_LEVELS or max(labels) - min(labels) >= _MOST_LEVELS:
+        return None
+    language = guess_language(" ".join(labels.values())) or "en"
+    levels = range(min(labels), max(labels) + 1)
+    return Scale(tuple(Level(float(one), {language: labels[one]} if one in labels else {}) for one in levels))
