@@ -4,6 +4,8 @@ import math
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from difflib import SequenceMatcher
+from itertools import islice
 from typing import cast
 
 from medreview.errors import Listed, Message
@@ -113,6 +115,31 @@ def _number(cell: object) -> float | None:
     except (TypeError, ValueError, OverflowError):
         return None
     return number if math.isfinite(number) else None
+
+
+def named_by_key(columns: Sequence[str], rows: Sequence[Mapping[str, object]], key: str) -> dict[int, str]:
+    """Columns of short texts with one name and its numbers or letters, one of which the key repeats in each row."""
+    found: dict[str, dict[int, str]] = {}
+    for column in columns:
+        match = _NUMBERED_COLUMN.fullmatch(plain_name(column))
+        if match and (place := _PLACES.get(match[2])) and column != key and not _GIVEN & {*match[1].split("_")}:
+            found.setdefault(match[1], {})[place] = column
+    told = [(_text(row.get(key)), row) for row in rows if is_filled(row.get(key))]
+    for group in found.values():
+        are_all = len(group) >= _FEWEST_ANSWERS and sorted(group) == list(range(1, len(group) + 1))
+        if not are_all or len({right for right, _ in told}) < 2 or _are_paragraphs(group.values(), rows):  # noqa: PLR2004
+            continue
+        if all([_text(row.get(column)) for column in group.values()].count(right) == 1 for right, row in told):
+            return dict(sorted(group.items()))
+    return {}
+
+
+_NUMBERED_COLUMN = re.compile(r"(.+?)_?((?<!\d)\d|(?<=_)[a-j])")
+_GIVEN = frozenset(
+    {"response", "reply", "output", "prediction", "predicted", "pred", "generated", "generation", "model", "run"}
+    | {"rank", "top", "ddx", "differential", "candidate", "rater", "annotator", "reviewer", "vote", "previous"}
+)
+"""Words in names of what several gave, or one gave several times, of which a key may repeat the best."""
 
 
 def answers_as_options(columns: Iterable[str]) -> dict[int, str]:
@@ -245,7 +272,7 @@ def _place(label: str) -> int | None:
 _HEADING = re.compile(
     r"(?:answer choices|answer options|options|choices|گزینه‌?\s?ها|الخيارات|选项|選択肢)\s*[:：]\s*", re.IGNORECASE
 )
-_LABEL = r"[A-Ja-j]|الف|[أاببجده]|[甲乙丙丁戊己庚辛]|[0-9۰-۹٠-٩]{1,2}"
+_LABEL = r"[A-Ja-j]|الف|هـ|[أاببجده]|[甲乙丙丁戊己庚辛]|[0-9۰-۹٠-٩]{1,2}"
 _MARKED = re.compile(rf"(?P<open>[(（\[]?)\s*(?P<label>{_LABEL})\s*(?P<close>[)）\].:：、．\-])[ \t]*")
 _ASKED_AGAIN = re.compile(r"(?:answer|پاسخ|答案)\s*[:：]?\s*", re.IGNORECASE)
 
@@ -254,7 +281,8 @@ def options_in_text(text: object) -> tuple[str, tuple[str, ...]] | None:
     """A question and the options that stand after it in the same text; None where none do.
 
     They begin lines of their own, each with the next label, ``(A)``, ``A.`` or ``الف)``, or come after words such as
-    "Answer Choices:". Every line from the first label on is an option, so that a list inside a question is none.
+    "Answer Choices:". Every line from the first label on is an option, so that a list inside a question is none. Where
+    no such lines are, letters may also have options of several lines behind them, or stand behind a sentence's end.
     """
     if not isinstance(text, str) or len(text) > _LONGEST:
         return None
@@ -269,11 +297,37 @@ def options_in_text(text: object) -> tuple[str, tuple[str, ...]] | None:
         first = _MARKED.match(text[start:].lstrip())
         if first and _place(_plain(first["label"])) == 1 and (options := _marked_options(text[start:], anywhere=False)):
             return text[:start].rstrip(), options
+    return _broken_options(text)
+
+
+def _broken_options(text: str) -> tuple[str, tuple[str, ...]] | None:
+    """A question and its lettered options of which some go on in a further line, or begin in the middle of one.
+
+    None where a line inside them has a label of its own, asks, or stands apart, as what follows a list does.
+    """
+    marked = filter(None, (_MARKED.match(text, match.end()) for match in _SENTENCE_OR_LINE.finditer(text)))
+    lettered = (one for one in marked if not one["label"].isdigit() and _place(_plain(one["label"])) == 1)
+    for start in (first.start() for first in islice(lettered, _MOST_STARTS)):
+        options = _marked_options(text[start:], anywhere=False, after=_SENTENCE_OR_LINE.pattern)
+        lines = [line.strip() for option in options for line in option.splitlines()[1:]]
+        is_list = any(not line or _MARKED.match(line) or line.endswith(_ENDS_OTHERWISE) for line in lines)
+        is_last_whole = not options or not any(":" in line for line in options[-1].splitlines()[1:])
+        if text[:start].strip() and len(options) > 2 and not is_list and is_last_whole:  # noqa: PLR2004 - two may be parts of a sentence
+            return text[:start].rstrip(), options
     return None
 
 
-def _marked_options(tail: str, *, anywhere: bool) -> tuple[str, ...]:
-    """The texts behind one label after the other, the first of which begins the tail."""
+_SENTENCE_OR_LINE = re.compile(r"(?:^[ \t]*|(?<=[.:：;؛!?؟][ \t]))", re.MULTILINE)
+_MOST_STARTS = 4
+_ENDS_OTHERWISE = ("?", "؟", "？", ":")
+"""The ends of lines that ask, or announce what follows: no option of several lines goes on so."""
+
+
+def _marked_options(tail: str, *, anywhere: bool, after: str = "") -> tuple[str, ...]:
+    """The texts behind one label after the other, the first of which begins the tail.
+
+    They begin lines if not ``anywhere``, and have one; with ``after`` they begin where it says, and may have several.
+    """
     lines = tail.strip().splitlines()
     if len(lines) > 1 and _ASKED_AGAIN.fullmatch(lines[-1].strip()):
         lines = lines[:-1]
@@ -281,7 +335,8 @@ def _marked_options(tail: str, *, anywhere: bool) -> tuple[str, ...]:
     first = _MARKED.match(tail)
     if first is None or _place(_plain(first["label"])) != 1:
         return ()
-    before = r"(?<!\S)" if anywhere else r"(?:^[ \t]*|(?<=[ \t\u3000]{2}))"  # two may stand in one line, well apart
+    in_lines = after or r"(?:^[ \t]*|(?<=[ \t\u3000]{2}))"  # two may stand in one line, well apart
+    before = r"(?<!\S)" if anywhere else in_lines
     series = next((own for own in (*_SERIES, _NUMBERS) if own[0] == _plain(first["label"])), ())
     found: list[str] = []
     at = first.end()
@@ -299,7 +354,7 @@ def _marked_options(tail: str, *, anywhere: bool) -> tuple[str, ...]:
     is_one_line = "\n" not in tail.strip()
     if is_one_line and len(ends := {option[-1:] for option in found[:-1]}) == 1 and ends <= _BETWEEN_OPTIONS:
         found = [option.removesuffix(*ends).rstrip() for option in found]
-    is_whole = anywhere or all("\n" not in option for option in found)
+    is_whole = anywhere or bool(after) or all("\n" not in option for option in found)
     return tuple(found) if len(found) > 1 and all(found) and is_whole else ()
 
 
@@ -432,7 +487,48 @@ def _with_its_text(written: str, texts: Sequence[str]) -> int:
     if labelled is None or not 1 <= place <= len(texts):
         return 0
     own = written[labelled.end() :].strip()
-    return place if own and own in {texts[place - 1], _without_letter(texts[place - 1], place)} else 0
+    return place if own and (own in _forms(texts, place) or _is_nearest(own, texts, place)) else 0
+
+
+def _forms(texts: Sequence[str], place: int) -> set[str]:
+    """An option as it is, and without its own letter."""
+    return {texts[place - 1], _without_letter(texts[place - 1], place)}
+
+
+def _is_nearest(own: str, texts: Sequence[str], place: int) -> bool:
+    """True for a text that was cut or misspelt: much like the option with its letter, and more than like others."""
+    alike = [max(_likeness(own, form) for form in _forms(texts, n)) for n in range(1, len(texts) + 1)]
+    is_long = len(own) >= _SHORTEST_CUT
+    return (
+        is_long
+        and alike[place - 1] >= _LEAST_LIKE
+        and all(one < alike[place - 1] for n, one in enumerate(alike, start=1) if n != place)
+    )
+
+
+def _likeness(text: str, other: str) -> float:
+    """From 0 to 1; the beginning of a text is like all of it."""
+    text, other = text[:_MOST_COMPARED_SIGNS].casefold(), other[:_MOST_COMPARED_SIGNS].casefold()
+    return 1.0 if other and other.startswith(text) else SequenceMatcher(None, text, other, autojunk=False).ratio()
+
+
+_SHORTEST_CUT, _LEAST_LIKE, _MOST_COMPARED_SIGNS = 4, 0.6, 300
+
+
+def begins_with_label(text: str) -> bool:
+    """True for an option as a list writes it, its letter before its text: ``B. Spleen``."""
+    return _LETTERED.fullmatch(text) is not None or (
+        (first := _MARKED.match(text)) is not None and not first["label"].isdigit() and first.end() < len(text)
+    )
+
+
+def goes_by_letter(cell: object, options: Sequence[object]) -> bool:
+    """True for a key with the letter of an option and behind it a text that is nearly, and not quite, that option's."""
+    written, texts = _text(cell), [str(option).strip() for option in options]
+    labelled = _MARKED.match(written)
+    own = written[labelled.end() :].strip() if labelled else ""
+    is_text = written in texts or not own or any(own in _forms(texts, place) for place in range(1, len(texts) + 1))
+    return not is_text and _with_its_text(written, texts) > 0
 
 
 def _without_letter(option: str, number: int) -> str:

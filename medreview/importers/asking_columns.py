@@ -42,6 +42,28 @@ _KEYWORDS = "query"
 """The name of words that were searched for, which a whole question may stand beside."""
 
 
+def said_question(head: FileHead) -> str | None:
+    """The column of which a person said that it asks."""
+    return next((name for name in head.columns if head.said.roles.get(name) == ColumnRole.QUESTION), None)
+
+
+def as_topic(head: FileHead, found: Mapping[str, str], *, is_exam: bool = False) -> dict[str, str]:
+    """The fields with the subject of lessons as the category that it is: few words, some of which come again.
+
+    The subject of a message is its title; an examination has none.
+    """
+    subject = found.get("title", "")
+    told = [str(cell).strip() for row in head.first_rows if is_filled(cell := row.get(subject))]
+    is_topic = all(len(text.split()) <= _MOST_WORDS_OF_TOPIC and not asks(text) for text in told)
+    if plain_name(last_name(subject)) != _SUBJECT or not is_topic or (len({*told}) == len(told) and not is_exam):
+        return {**found}
+    others = {name: column for name, column in found.items() if name != "title"}
+    return {"category": subject} | others  # beside a category it tells nothing that has a place
+
+
+_SUBJECT, _MOST_WORDS_OF_TOPIC = "subject", 4
+
+
 def doubtful_fields(head: FileHead, found: Mapping[str, str]) -> set[str]:
     """The fields, of a question and its id, whose columns may be something else: nothing but names told of them."""
     asked, ids = found.get("question"), found.get("question_id")

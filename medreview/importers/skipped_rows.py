@@ -35,6 +35,10 @@ class RowSkip(Enum):
     """It is a turn before a question, and comes in with it."""
     NO_ANSWER = "no answer"
     """Its answer says that there is none."""
+    BY_LETTER = "by letter"
+    """Its key has the letter of an option and another text, and goes by the letter."""
+    UNREAD_OPTIONS = "unread options"
+    """Its key is an option, and no options were found in its text."""
     REJECTED = "rejected"
     """Whoever paid for the work did not accept it."""
 
@@ -59,6 +63,14 @@ ROW_SKIP_WORDS: Mapping[RowSkip, Message] = {
     RowSkip.EARLIER: Message("Turns of {file} that are imported as turns before or after a question: {n_rows}."),
     RowSkip.NO_ANSWER: Message(
         "Rows of {file} whose answer only says that there is none, such as N/A, and is left out: {n_rows}."
+    ),
+    RowSkip.BY_LETTER: Message(
+        "Keys of {file} whose letter names an option and whose text is only nearly that option's: {n_rows}. They go by "
+        "the letter."
+    ),
+    RowSkip.UNREAD_OPTIONS: Message(
+        "Questions of {file} in whose text no complete list of options was found, although their key is one: "
+        "{n_rows}. They come in as open questions, with the key as their reference answer."
     ),
     RowSkip.REJECTED: Message("Ratings of {file} in work that was rejected, which are left out: {n_rows}."),
     RowSkip.CONFIDENCE: Message(

@@ -5421,6 +5421,10 @@
       <translation>کلید سرویس‌ها در دسته‌کلید سیستم است، یا تا بستن برنامه در حافظه.</translation>
     </message>
     <message>
+      <source>Keys of {file} whose letter names an option and whose text is only nearly that option's: {n_rows}. They go by the letter.</source>
+      <translation>کلیدهایی از {file} که حرفشان یک گزینه را نشان می‌دهد و متنشان تنها نزدیک به متن همان گزینه است: {n_rows}. حرف آنها ملاک است.</translation>
+    </message>
+    <message>
       <source>Kili: assets with labels</source>
       <translation>Kili: داده‌ها با برچسب‌ها</translation>
     </message>
@@ -7803,6 +7807,10 @@
     <message>
       <source>Questions of the examination</source>
       <translation>پرسش‌های آزمون</translation>
+    </message>
+    <message>
+      <source>Questions of {file} in whose text no complete list of options was found, although their key is one: {n_rows}. They come in as open questions, with the key as their reference answer.</source>
+      <translation>پرسش‌هایی از {file} که در متنشان فهرست کاملی از گزینه‌ها پیدا نشد، با آنکه کلیدشان یک گزینه است: {n_rows}. این‌ها به‌صورت پرسش باز وارد می‌شوند و کلیدشان پاسخ مرجع آنهاست.</translation>
     </message>
     <message>
       <source>Questions per cleaning rule</source>

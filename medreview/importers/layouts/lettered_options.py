@@ -18,10 +18,13 @@ from medreview.importers.answer_columns import author_kind, author_of, numbered_
 from medreview.importers.answer_options import (
     answers_as_options,
     are_wrong,
+    begins_with_label,
     chosen_option,
     first_number,
+    goes_by_letter,
     is_by_letters,
     marks_options,
+    named_by_key,
     option_columns,
     option_number,
     options_between_bars,
@@ -30,11 +33,13 @@ from medreview.importers.answer_options import (
     right_options,
 )
 from medreview.importers.asking_columns import (
+    as_topic,
     asks_often,
     called_questions,
     holds_questions,
     may_ask_elsewhere,
     only_asking,
+    said_question,
 )
 from medreview.importers.cell_values import is_filled, is_phrase, missing, text_of
 from medreview.importers.column_names import (
@@ -43,8 +48,10 @@ from medreview.importers.column_names import (
     QUESTIONS,
     SPELLINGS,
     flattened,
+    language_of_name,
     plain_name,
     suggested_columns,
+    without_form,
 )
 from medreview.importers.column_roles import COUNTS_FROM, Authorship, AuthorSource
 from medreview.importers.conversations import turns_or_passage
@@ -197,6 +204,9 @@ def _suggested(head: FileHead) -> FieldMapping:
     if is_said_by_a_model(found.get("correct_option", "")):
         others = (name for name in head.columns if not is_said_by_a_model(name))
         found = suggested_columns(others, _SUGGESTED)
+    asked = said_question(head)
+    found = as_topic(head, {name: column for name, column in found.items() if column != asked}, is_exam=True)
+    found |= {"question": asked} if asked else {}
     unfit = (name for name in _PLAIN if name in found and _holds_lists(head, found[name]))
     unfit = {*unfit, *(name for name in ("category",) if name in found and holds_questions(head, found[name]))}
     found = {name: column for name, column in found.items() if name not in unfit}
@@ -218,6 +228,7 @@ def _suggested(head: FileHead) -> FieldMapping:
         found |= {"options": marked, "correct_option": f"{marked}{RIGHT_ONES}"}
     found |= _varying_question(head, found)
     options = option_columns(head.columns, head.first_rows) or _answers_with_key(head, found)
+    options = options or named_by_key(head.columns, head.first_rows, found.get("correct_option", ""))
     if options and "options" in found:
         del found["options"]
     found |= {f"option_{place}": column for place, column in options.items() if place <= MOST_OPTIONS}
@@ -288,7 +299,7 @@ _SPELT_KEYS = frozenset(map(plain_name, SPELLINGS["correct_option"]))
 
 def _asked_and_read(head: FileHead, found: Mapping[str, str]) -> dict[str, str]:
     """The fields that no other name tells: one column that is called after a question, or alone asks, and the case."""
-    case = None if "context" in found else named_case(head)
+    case = None if "context" in found or named_case(head) in found.values() else named_case(head)
     asked = [] if "question" in found else called_questions(head)
     asked = [name for name in asked if name not in {*found.values(), case}] if len(asked) == 1 else []
     only = "" if asked or "question" in found else only_asking(head, {*found.values()})
@@ -337,7 +348,17 @@ def _named_key(head: FileHead, found: Mapping[str, str]) -> dict[str, str]:
     keys = keys or [name for name in _keys_by_cells(head, found, as_numbers=True) if _is_named_key(name)]
     by_letter = [name for name in keys if all(len(str(row.get(name)).strip()) == 1 for row in head.first_rows)]
     keys = by_letter if len(by_letter) == 1 else keys
+    keys = keys or _keys_of_texts(head, found)
     return {"correct_option": keys[0]} if len(keys) == 1 else {}
+
+
+def _keys_of_texts(head: FileHead, found: Mapping[str, str]) -> list[str]:
+    """The columns called like keys, in the language of the question, that fit the options in its text."""
+    asked = found.get("question", "")
+    own = language_of_name(plain_name(asked))
+    called = [name for name in head.columns if name not in found.values() and language_of_name(plain_name(name)) == own]
+    called = [name for name in called if own and without_form(plain_name(name)) in _SPELT_KEYS]
+    return [name for name in called if _are_in_texts(head, {"question": asked, "correct_option": name})]
 
 
 def _is_named_key(column: str) -> bool:
@@ -632,13 +653,7 @@ class _QuestionReader:
         if self._are_distractors and (right := str(cells.get("correct_option") or "").strip()):
             options = tuple(sorted([*filter(None, options), right], key=str))  # in an order that tells nothing
         if answers := _open_answers(raw.cells, self._mapping):
-            asked = self._question(raw, cells, question_id, 0)
-            yield FieldRow(TableName.QUESTIONS, raw.row, asked, self._extra(raw, cells))
-            for n, answer in enumerate(answers, start=1):
-                author = numbered_name("reference", n, len(answers))
-                given = {"question_id": question_id, "answer_id": f"{question_id}-{n}", "author": author}
-                given |= {"is_reference": True, "answer": answer, "language": asked["language"]}
-                yield FieldRow(TableName.ANSWERS, raw.row, given)
+            yield from self._open_rows(raw, cells, question_id, answers)
             return
         counts_from = 1 if self.counts_from is None else self.counts_from
         key = cells.get("correct_option")
@@ -646,6 +661,8 @@ class _QuestionReader:
         if isinstance(correct, Message):
             yield RowProblem(self._head.name, raw.row, self.columns["correct_option"], correct)
             return
+        if goes_by_letter(key, options):
+            yield SkippedRow(raw.row, RowSkip.BY_LETTER)
         question = self._question(raw, {**cells, "question": text}, question_id, len(options))
         question |= {f"option_{place}": option for place, option in enumerate(options, start=1)}
         extra = self._extra(raw, cells)
@@ -668,6 +685,19 @@ class _QuestionReader:
                 choice = {"question_id": question_id, "model": author_of(column), "raw_output": told}
                 choice |= {"choice": chosen if isinstance(chosen, tuple) else _chosen(told, options, key, counts_from)}
                 yield FieldRow(TableName.CHOICES, raw.row, choice | {"language": question["language"]})
+
+    def _open_rows(
+        self, raw: FileRow, cells: Mapping[str, object], question_id: object, answers: Sequence[str]
+    ) -> Iterator[ReadRow]:
+        if any(map(begins_with_label, answers)):
+            yield SkippedRow(raw.row, RowSkip.UNREAD_OPTIONS)
+        asked = self._question(raw, cells, question_id, 0)
+        yield FieldRow(TableName.QUESTIONS, raw.row, asked, self._extra(raw, cells))
+        for n, answer in enumerate(answers, start=1):
+            author = numbered_name("reference", n, len(answers))
+            given = {"question_id": question_id, "answer_id": f"{question_id}-{n}", "author": author}
+            given |= {"is_reference": True, "answer": answer, "language": asked["language"]}
+            yield FieldRow(TableName.ANSWERS, raw.row, given)
 
     def _asked(self, cells: Mapping[str, object]) -> tuple[object, tuple[object, ...]]:
         """The question's text, and its options in order: those of cells, else those that its text ends with."""

@@ -31,11 +31,13 @@ from medreview.importers.answer_columns import (
 )
 from medreview.importers.asking_columns import (
     MORE_ANSWERS,
+    as_topic,
     asked_otherwise,
     called_questions,
     doubtful_fields,
     holds_questions,
     repeats,
+    said_question,
 )
 from medreview.importers.cell_values import is_filled, text_of
 from medreview.importers.column_names import (
@@ -213,7 +215,8 @@ def _suggested(head: FileHead) -> FieldMapping:
         unfit.add("answer")  # lists that nothing, or numbers of lines or of answers, were put into
     unfit |= {"answer"} if "answer" in found and _is_of_classes(head, found["answer"]) else set()
     found = {name: column for name, column in found.items() if name not in unfit}
-    if asked := next((name for name in head.columns if head.said.roles.get(name) == ColumnRole.QUESTION), None):
+    found = as_topic(head, found)
+    if asked := said_question(head):
         found = {name: column for name, column in found.items() if column != asked} | {"question": asked}
     cells = [row.get(found.get("messages", "")) for row in head.first_rows]
     if "messages" in found and not is_conversation(cells):

@@ -1,6 +1,7 @@
 """Questions with options in every common shape: the same options and the same key come out of all of them."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -19,13 +20,13 @@ ASKED = "Which drugs lower fever?"
 TEXTS = ("Ibuprofen", "Insulin", "Paracetamol")
 
 
-def drafted(folder: Path, *rows: dict[str, object]) -> ImportDraft:
+def drafted(folder: Path, *rows: Mapping[str, object]) -> ImportDraft:
     path = folder / "exam.jsonl"
     path.write_text("".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows), "utf-8")
     return draft(read_head(path))
 
 
-def read(folder: Path, *rows: dict[str, object]) -> list[object]:
+def read(folder: Path, *rows: Mapping[str, object]) -> list[object]:
     found = drafted(folder, *rows)
     checked = checked_rows(found.file, found.rows(found.mapping))
     return [row.record if isinstance(row, PlacedRow) else row for row in checked]
@@ -186,3 +187,21 @@ def test_that_more_right_and_wrong_texts_than_letters_are_told_and_no_open_quest
     problem = rows[1].problems[0] if isinstance(rows[1], FaultyRow) else rows[1]
     assert isinstance(problem, RowProblem)
     assert str(problem.message) == "There are no options for the right answer 0."
+
+
+@pytest.mark.parametrize(
+    ("subjects", "fields"),
+    [
+        (("Surgery", "Dental", "Surgery"), ("category", "category")),
+        (("Surgery", "Dental", "Anatomy"), ("category", "title")),
+        (("A long cough since last March", "My knee hurts at night, too"), ("title", "title")),
+    ],
+)
+def test_that_the_subject_of_lessons_is_a_category_and_that_of_messages_a_title(
+    tmp_path: Path, subjects: tuple[str, ...], fields: tuple[str, str]
+) -> None:
+    exam, pairs = tmp_path / "exam.csv", tmp_path / "pairs.csv"
+    rows = [(f"Why {n}?", f'"{subject}"') for n, subject in enumerate(subjects)]
+    exam.write_text("\n".join(["question,A,B,answer,subject", *(f"{asked},x,y,A,{of}" for asked, of in rows)]))
+    pairs.write_text("\n".join(["question,answer,subject", *(f"{asked},Because of it.,{of}" for asked, of in rows)]))
+    assert tuple(draft(read_head(path)).mapping["subject"] for path in (exam, pairs)) == fields
