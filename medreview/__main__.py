@@ -20,6 +20,7 @@ def main() -> int:
             | "--model-cards"
             | "--pdf-pages"
             | "--statistics-tables"
+            | "--sheet-rows"
             | "--locks"
             | "--try-window" as part,
             *rest,
@@ -87,6 +88,10 @@ def _serve(part: str, arguments: list[str]) -> int:
             from medreview.importers.statistics_child import main as read_tables
 
             read_tables()
+        case "--sheet-rows":  # see importers.sheet_child
+            from medreview.importers.sheet_child import main as read_rows
+
+            read_rows()
         case "--locks":  # see exchange.locking
             from medreview.exchange.lock_child import main as lock_or_unlock
 

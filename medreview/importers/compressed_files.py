@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, cast
 
 from medreview.errors import Message, damage_of
 from medreview.importers.errors import ArchiveRefused
-from medreview.importers.spreadsheets import HARMLESS, MOST_RATIO
+from medreview.importers.workbook_rows import HARMLESS, MOST_RATIO
 from medreview.jobs import CancelToken, Progress, Report
 
 _CHUNK = 1 << 20

@@ -23,9 +23,10 @@ from medreview.importers.evaluation_logs import is_inspect_archive, joined_archi
 from medreview.importers.file_heads import office_document
 from medreview.importers.hugging_face import is_saved_dataset, joined_dataset
 from medreview.importers.images import START, format_of, is_safe_name
-from medreview.importers.spreadsheets import HARMLESS, MOST_RATIO, is_spreadsheet, sheet_names
+from medreview.importers.spreadsheets import is_spreadsheet, sheet_names
 from medreview.importers.statistics_files import WrittenTable, is_statistics_file, written_table
 from medreview.importers.told_questions import ToldQuestions
+from medreview.importers.workbook_rows import HARMLESS, MOST_RATIO
 from medreview.jobs import CancelToken, Progress, Report, no_report
 
 MOST_FILES = 200_000

@@ -25,7 +25,7 @@ from medreview.importers.conversations import written
 from medreview.importers.encodings import UTF_8
 from medreview.importers.errors import ArchiveRefused
 from medreview.importers.json_records import json_parts
-from medreview.importers.spreadsheets import HARMLESS, MOST_RATIO
+from medreview.importers.workbook_rows import HARMLESS, MOST_RATIO
 from medreview.jobs import CancelToken, Progress, Report
 from medreview.llm.cloud.json_values import items, members, text
 

@@ -46,6 +46,7 @@ from medreview.importers.model_names import MODEL_COLUMN, NamedIds, named_ids
 from medreview.importers.page_tables import looks_like_page
 from medreview.importers.parquet_tables import ARROW_FILE, ARROW_STREAM, PARQUET, parquet_rows
 from medreview.importers.passage_rows import PassageRows, passage_rows
+from medreview.importers.sheet_child import RowsAhead, read_ahead
 from medreview.importers.spreadsheets import (
     is_spreadsheet,
     sheet_names,
@@ -234,6 +235,8 @@ class FileHead:
         The columns whose empty cells count as those above, that of the question first.
     ids
         The ids that name models, who have a column of their own behind those of the file.
+    ahead
+        The rows of a large sheet, which are being read already.
     """
 
     path: Path
@@ -261,6 +264,7 @@ class FileHead:
     said_above: tuple[str, ...] = ()
     passages: PassageRows | None = None
     ids: NamedIds | None = None
+    ahead: RowsAhead | None = field(default=None, compare=False)
 
     @property
     def name(self) -> str:
@@ -453,13 +457,14 @@ def _is_marked(names: Collection[str]) -> bool:
 
 def _sheet_head(path: Path, sheet: str | None) -> FileHead:
     sheet = sheet or next(iter(sheet_names(path)), None)
+    ahead = read_ahead(path, sheet) if sheet else None
     rows = list(islice(sheet_table(path, sheet), _N_FIRST_ROWS + 1)) if sheet else []
     if sheet is None or not rows:
         raise FileEmpty(file=path.name)
     columns, told = _told_apart(path, [*map(str, rows[0].cells)])
     first = without_feet(columns, [dict(zip(columns, row.cells, strict=False)) for row in rows[1:] if not row.is_apart])
     remarks = (*sheet_remarks(path, sheet), *([joined_remark(path, columns)] if rows[0].is_joined else []), *told)
-    return FileHead(path, _sha256(path), SourceForm.XLSX, columns, first, sheet=sheet, remarks=remarks)
+    return FileHead(path, _sha256(path), SourceForm.XLSX, columns, first, sheet=sheet, remarks=remarks, ahead=ahead)
 
 
 def _parquet_head(path: Path) -> FileHead:

@@ -203,7 +203,7 @@ def _parquet_rows(head: FileHead) -> Iterator[FileRow]:
 
 def _sheet_rows(head: FileHead) -> Iterator[FileRow | SkippedRow | RowProblem]:
     columns = head.header or head.columns
-    rows = sheet_table(head.path, head.sheet or "")
+    rows = sheet_table(head.path, head.sheet or "", head.ahead.rows() if head.ahead else None)
     next(rows, None)
     for number, row in enumerate(rows, start=1):
         fault = None

@@ -3,55 +3,21 @@
 Values are those the spreadsheet program saved: a formula counts as its result. Links to other files are not followed.
 """
 
-import datetime
 import re
 import struct
-import warnings
 import zipfile
-import zlib
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain, islice
 from pathlib import Path
 from typing import NamedTuple
-from xml.parsers import expat
 
-from defusedxml.common import DefusedXmlException
-
-from medreview.errors import Message, damage_of
-from medreview.importers.errors import SpreadsheetRefused
+from medreview.errors import Message
 from medreview.importers.grouped_headings import heading
-from medreview.importers.workbook_cells import OpenWorkbook, SheetPart
-
-MOST_UNPACKED = 1 << 30
-MOST_RATIO = 100
-HARMLESS = 64 << 20
-"""Bytes that may be packed as tightly as they like."""
-
-_LIBRARY_ERRORS = (
-    ArithmeticError,
-    AttributeError,
-    EOFError,
-    LookupError,
-    NotImplementedError,
-    RecursionError,
-    RuntimeError,
-    SyntaxError,  # what lxml raises for XML, where it is installed
-    TypeError,
-    ValueError,
-    expat.ExpatError,
-    struct.error,
-    zipfile.BadZipFile,
-    zlib.error,
-)
-
-N_EMPTY_ROWS = 10_000
-"""Formats reach down to the end of many sheets: after so many empty rows it is looked whether anything follows."""
+from medreview.importers.workbook_rows import Cells, filled_rows, opened, sheet_of, written_rows
 
 _CHUNK = 1 << 20
-_VALUE = re.compile(rb"<(?:\w+:)?(?:v|is)>")
 _FORMULA = re.compile(rb"<f")
 """As a pattern it is found three times as fast as by ``in``; a long word is found faster from behind."""
 _UNCACHED = re.compile(
@@ -61,11 +27,7 @@ _UNCACHED = re.compile(
 _MERGED = re.compile(rb"<(?:\w+:)?mergeCell\s")
 _RANGE = re.compile(rb'<(?:\w+:)?mergeCell\s+ref="([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})"')
 _LONGEST_ROW = 16 << 20
-_LONGEST_TAG = 64
 _N_ROWS_WITH_HEADER = 20
-_ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
-
-Cells = tuple[object, ...]
 
 
 class SheetRow(NamedTuple):
@@ -97,8 +59,8 @@ def sheet_names(path: Path) -> tuple[str, ...]:
     SpreadsheetRefused
         If the workbook is damaged, or swells to more than a gigabyte.
     """
-    with _opened(path) as workbook:
-        return tuple(sheet.title for sheet in workbook.sheets if next(_filled_rows(workbook, sheet), None) is not None)
+    with opened(path) as workbook:
+        return tuple(sheet.title for sheet in workbook.sheets if next(filled_rows(workbook, sheet), None) is not None)
 
 
 @dataclass(slots=True)
@@ -145,8 +107,8 @@ def _facts(path: Path, sheet: str) -> _SheetFacts:
 
 @lru_cache(maxsize=32)
 def _facts_of(path: Path, sheet: str, _n_bytes: int, _changed_ns: int) -> _SheetFacts:
-    with _opened(path) as workbook:
-        found = _sheet(workbook, sheet)
+    with opened(path) as workbook:
+        found = sheet_of(workbook, sheet)
         facts, kept = _SheetFacts(found.is_hidden), b""
         with workbook.archive.open(found.member) as file:
             while chunk := file.read(_CHUNK):
@@ -164,7 +126,7 @@ def sheet_remarks(path: Path, sheet: str) -> tuple[Message, ...]:
     Raises
     ------
     SpreadsheetRefused
-        As ``sheet_rows``.
+        As ``written_rows``.
     """
     facts = _facts(path, sheet)
     values: dict[str, object] = {"file": path.name, "sheet": sheet}
@@ -190,22 +152,6 @@ def sheet_remarks(path: Path, sheet: str) -> tuple[Message, ...]:
     return tuple(filter(None, remarks))
 
 
-def sheet_rows(path: Path, sheet: str) -> Iterator[tuple[int, Cells]]:
-    """The rows of a sheet that hold a value, each with its number in the sheet, from 1.
-
-    Cells are text, int, float, bool or None; dates and times are text as ISO 8601 writes them.
-
-    Raises
-    ------
-    SpreadsheetRefused
-        If the sheet is damaged, wider than 2,000 columns or longer than a sheet can be.
-    """
-    facts = _facts(path, sheet)
-    with _opened(path) as workbook:
-        rows = _filled_rows(workbook, _sheet(workbook, sheet))
-        yield from _filled_down(rows, facts.spans) if facts.spans else rows
-
-
 def _filled_down(
     rows: Iterable[tuple[int, Cells]], spans: Mapping[int, Sequence[tuple[int, int]]]
 ) -> Iterator[tuple[int, Cells]]:
@@ -223,19 +169,26 @@ def _filled_down(
         yield number, tuple(filled)
 
 
-def sheet_table(path: Path, sheet: str) -> Iterator[SheetRow]:
+def sheet_table(path: Path, sheet: str, written: Iterator[tuple[int, Cells]] | None = None) -> Iterator[SheetRow]:
     """The header of the table in a sheet, then its rows, all of the header's width or wider.
 
     The header is the first row at least half as full as the fullest of the first rows: titles may stand above it.
     A column without a name has its number as one. Rows that name groups of columns are part of the header:
     ``GPT-4 - Accuracy``.
 
+    Parameters
+    ----------
+    written
+        Its rows as ``written_rows`` gives them, where somebody reads them already.
+
     Raises
     ------
     SpreadsheetRefused
-        As ``sheet_rows``.
+        As ``written_rows``.
     """
-    rows = sheet_rows(path, sheet)
+    spans = _facts(path, sheet).spans
+    rows = written_rows(path, sheet) if written is None else written
+    rows = _filled_down(rows, spans) if spans else rows
     first = list(islice(rows, _N_ROWS_WITH_HEADER))
     if not first:
         return
@@ -270,82 +223,3 @@ def _width(cells: Cells) -> int:
     if cells and cells[-1] is not None and cells[-1] != "":
         return len(cells)
     return max((place for place, cell in enumerate(cells, start=1) if cell is not None and cell != ""), default=0)
-
-
-@contextmanager
-def _opened(path: Path) -> Generator[OpenWorkbook]:
-    _refuse_swollen(path)
-    # it warns of what it leaves out, such as drop-down lists
-    warnings.filterwarnings("ignore", category=UserWarning, module=r"openpyxl\.")
-    try:
-        with path.open("rb") as file:  # which the library leaves open where it fails
-            yield OpenWorkbook(file)
-    except DefusedXmlException as error:
-        raise SpreadsheetRefused(file=path.name, reason=Message("it declares a document type or entities")) from error
-    except _LIBRARY_ERRORS as error:
-        reason = str(error).partition("\n")[0].removesuffix(".") or type(error).__name__
-        raise SpreadsheetRefused(file=path.name, reason=reason) from error
-
-
-def _refuse_swollen(path: Path) -> None:
-    try:
-        with zipfile.ZipFile(path) as archive:
-            entries = archive.infolist()
-    except _LIBRARY_ERRORS as error:
-        raise SpreadsheetRefused(file=path.name, reason=damage_of(error)) from error
-    unpacked = sum(entry.file_size for entry in entries)
-    packed = sum(entry.compress_size for entry in entries)
-    if unpacked > MOST_UNPACKED or unpacked > max(HARMLESS, MOST_RATIO * packed):
-        raise SpreadsheetRefused(file=path.name, reason=Message("it would grow to {n} MB", {"n": unpacked >> 20}))
-
-
-def _filled_rows(workbook: OpenWorkbook, sheet: SheetPart) -> Iterator[tuple[int, Cells]]:
-    n_filled = n_empty = 0
-    for number, cells in workbook.rows(sheet):
-        n_none = cells.count(None)
-        if n_none + cells.count("") < len(cells):
-            n_filled += len(cells) - n_none
-            n_empty = 0
-            yield number, tuple(map(_plain, cells))
-            continue
-        n_empty += 1
-        if n_empty == N_EMPTY_ROWS and _n_values(workbook, sheet) <= n_filled:
-            return
-
-
-def _sheet(workbook: OpenWorkbook, title: str) -> SheetPart:
-    return next(sheet for sheet in workbook.sheets if sheet.title == title)
-
-
-def _n_values(workbook: OpenWorkbook, sheet: SheetPart) -> int:
-    """The number of cells of a sheet with a value, counted without building them."""
-    n_found, kept = 0, b""
-    with workbook.archive.open(sheet.member) as file:
-        while chunk := file.read(_CHUNK):
-            text = kept + chunk
-            n_found += len(_VALUE.findall(text))
-            kept = text[-_LONGEST_TAG:].partition(b"<")[2]
-            kept = b"<" + kept if kept and _VALUE.match(b"<" + kept) is None else b""
-    return n_found
-
-
-def _plain(cell: object) -> object:
-    if type(cell) is str:
-        return _ESCAPED.sub(_character, cell) if "_x" in cell else cell
-    match cell:
-        case datetime.datetime() if cell.time() == datetime.time():
-            return cell.date().isoformat()
-        case datetime.datetime() | datetime.date() | datetime.time():
-            return cell.isoformat()
-        case datetime.timedelta():
-            return str(cell)
-        case None | bool() | int() | float():
-            return cell
-        case _:
-            return str(cell)
-
-
-def _character(found: re.Match[str]) -> str:
-    """The character that XML cannot hold (ECMA-376, part 1, 22.9.2.19); half of a pair is left as it is written."""
-    character = chr(int(found.group(1), 16))
-    return found.group() if "\ud800" <= character <= "\udfff" else character

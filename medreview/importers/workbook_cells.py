@@ -9,7 +9,9 @@ import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import IO, Any, TypeVar
+from tempfile import TemporaryFile
+from typing import IO, Any, TypeVar, cast
+from weakref import finalize
 from xml.parsers import expat
 
 from defusedxml.common import DTDForbidden
@@ -30,6 +32,9 @@ _STRICT = {
 _ROW, _CELL, _SAVED, _TEXT, _PHONETIC, _ITEM = (f"{_MAIN} {tag}" for tag in ("row", "c", "v", "t", "rPh", "si"))
 _HOLDING_TEXT = frozenset({_SAVED, _TEXT})
 _INLINE = "inlineStr"
+
+_MOST_SIGNS, _SHORT = 8 << 20, 100
+_BITS = 32
 
 
 Found = TypeVar("Found")
@@ -61,9 +66,15 @@ class OpenWorkbook:
             if about.target in reader.valid_files and "chartsheet" not in about.Type
         )
         part = reader.package.find(excel.SHARED_STRINGS)
-        self.texts = _SharedTexts(self.archive, part.PartName[1:] if part is not None else None)
+        self._member_of_texts = part.PartName[1:] if part is not None else None
+        self.texts = _SharedTexts(self.archive, self._member_of_texts)
         self._epoch, self._dates, self._spans = reader.wb.epoch, reader.wb._date_formats, reader.wb._timedelta_formats  # noqa: SLF001 - found by the library
         self._dates_of: Any = importlib.import_module("openpyxl.utils.datetime")
+
+    def size_of(self, sheet: SheetPart) -> int:
+        """The bytes of the sheet's XML, and of that of the texts."""
+        members = {sheet.member, self._member_of_texts}
+        return sum(entry.file_size for entry in self.archive.infolist() if entry.filename in members)
 
     def rows(self, sheet: SheetPart) -> Iterator[tuple[int, list[object]]]:
         """The rows that are written down, each with its number, from 1, and its cells up to the last one there.
@@ -98,18 +109,46 @@ class OpenWorkbook:
 
 
 class _SharedTexts:
-    """The texts that cells name by number, read as far as they are asked for: the first rows need the first ones."""
+    """The texts that cells name by number, read as far as they are asked for: the first rows need the first ones.
+
+    Where they are many, the long ones lie in a file.
+    """
 
     def __init__(self, archive: zipfile.ZipFile, member: str | None) -> None:
-        self._known: list[str] = []
+        self._known: list[str | int] = []
+        """Each text, or the number of its first byte in the file, and behind that in ``_BITS`` that of its bytes."""
         self._left = _shared_texts(archive, member) if member is not None else iter(())
+        self._n_signs = self._n_bytes = 0
+        self._file: IO[bytes] | None = None
 
     def __getitem__(self, number: int) -> str:
+        if number < len(self._known):
+            known = self._known[number]
+            return known if isinstance(known, str) else self._read(known)
+        text = ""
         while number >= len(self._known):
-            if (text := next(self._left, None)) is None:
+            if (found := next(self._left, None)) is None:
                 raise IndexError(f"there is no shared text {number}")
-            self._known.append(text)
-        return self._known[number]
+            text = found
+            self._n_signs += len(text)
+            is_kept = len(text) <= _SHORT or self._n_signs <= _MOST_SIGNS
+            self._known.append(text if is_kept else self._written(text.encode()))
+        return text
+
+    def _written(self, text: bytes) -> int:
+        if self._file is None:
+            self._file = cast("IO[bytes]", TemporaryFile())  # noqa: SIM115 - it stays as long as these texts
+            finalize(self, self._file.close)
+        place = self._n_bytes
+        self._n_bytes += self._file.write(text)
+        return place << _BITS | len(text)
+
+    def _read(self, place: int) -> str:
+        assert self._file is not None
+        self._file.seek(place >> _BITS)
+        text = self._file.read(place & ((1 << _BITS) - 1)).decode()
+        self._file.seek(self._n_bytes)
+        return text
 
 
 def _shared_texts(archive: zipfile.ZipFile, member: str) -> Iterator[str]:

@@ -54,12 +54,20 @@ class LineChild:
         Cancelled
             If the token was cancelled meanwhile; the child is ended then.
         """
+        self.ask(line)
+        return self.next_answer(cancel)
+
+    def ask(self, line: bytes) -> None:
+        """Give the child a line to work at while we do something else; answers come in the order of lines."""
         process = self._running()
         if process.stdin is None:
             raise RuntimeError("the child was started with a pipe")
-        with contextlib.suppress(OSError):  # its end is seen below
+        with contextlib.suppress(OSError):  # its end is seen by who waits for the answer
             process.stdin.write(line + b"\n")
             process.stdin.flush()
+
+    def next_answer(self, cancel: CancelToken) -> bytes:
+        """The answer to the first line that was asked and is not answered yet; raises and ends as ``answer`` does."""
         waited_s = 0.0
         try:
             while waited_s < self._patience_s:
@@ -68,9 +76,9 @@ class LineChild:
                     return self._lines.get(timeout=_LOOK_S)
                 waited_s += _LOOK_S
         except BaseException:
-            self._kill()
+            self.kill()
             raise
-        self._kill()
+        self.kill()
         return b""
 
     def close(self) -> None:
@@ -102,7 +110,8 @@ class LineChild:
             threading.Thread(target=_listen, args=(self._process, self._lines), daemon=True, name="child").start()
         return self._process
 
-    def _kill(self) -> None:
+    def kill(self) -> None:
+        """End the child at once, whatever it is at."""
         if self._process is not None:
             self._process.kill()
         self.close()

@@ -43,9 +43,10 @@ QUESTION_COLUMNS = (
 AIMS = (
     ("medreview-jsonl", "bare-file", 2.0),
     ("medreview-again", "medreview-jsonl", 1.0),
-    ("medreview-xlsx", "medreview-csv", 1.5),
 )
 """Which contender should take at most how many times what another one takes, in seconds of the processor."""
+MOST_XLSX_S = 8.0
+"""For the usual number of pairs, on a machine with two cores that does nothing else."""
 MOST_MB, LONGEST_GAP_MS = 500, 50.0
 IDLE_MS = 5000
 ANSWER_COLUMNS = (
@@ -96,6 +97,10 @@ def compare(n: int, rounds: int, pandas: str) -> None:
         for name, other, most in AIMS:
             ratio = statistics.median(computing[name]) / statistics.median(computing[other])
             say(f"  {name} is {ratio:.2f} times {other}, aim {most:.1f}: {'met' if ratio <= most else 'MISSED'}")
+        if n == USUAL:
+            took = min(spans["medreview-xlsx"])
+            is_met = "met" if took <= MOST_XLSX_S else "MISSED"
+            say(f"  medreview-xlsx takes {took:.1f} s, aim {MOST_XLSX_S:.0f}: {is_met}")
         most_mb = max(peak for name, peak in peaks.items() if name.startswith("medreview")) / 1024
         say(f"  memory at most {most_mb:.0f} MB, aim {MOST_MB}: {'met' if most_mb <= MOST_MB else 'MISSED'}")
         gap = statistics.median(gaps)
@@ -138,13 +143,17 @@ def in_child(name: str) -> None:
 
 
 class Watch:
-    """Seconds on the wall and of the processor."""
+    """Seconds on the wall and of the processor, those of children that ended among them."""
 
     def __init__(self) -> None:
-        self._wall, self._cpu = time.perf_counter(), time.process_time()
+        self._wall, self._cpu = time.perf_counter(), computed_s()
 
     def took(self) -> dict[str, float]:
-        return {"seconds": time.perf_counter() - self._wall, "cpu": time.process_time() - self._cpu}
+        return {"seconds": time.perf_counter() - self._wall, "cpu": computed_s() - self._cpu}
+
+
+def computed_s() -> float:
+    return sum(os.times()[:4])
 
 
 def ours(path: Path, *, again: bool = False) -> dict[str, float]:
