@@ -12,6 +12,7 @@ from medreview.importers.column_names import MODELS, SPELLINGS, language_of_name
 from medreview.importers.column_roles import Authorship, AuthorSource, ColumnRole, Reason
 from medreview.importers.conversations import AnsweredTurn
 from medreview.importers.file_heads import FileHead
+from medreview.importers.json_records import GROUP_COLUMN
 from medreview.importers.model_names import LONGEST_NAME, is_model, names_models
 from medreview.importers.published_sets import published_set
 from medreview.importers.reference_names import REFERENCE_ANSWERS, REFERENCES, says_a_model
@@ -64,6 +65,23 @@ _TELLS_OF_PHYSICIANS = re.compile(
 _NUMBERED = re.compile(r".*?_?((?<!\d)\d+|[ab])")
 _YES = frozenset({"1", "yes", "y", "true"})
 _TITLED = re.compile(r"(?:dr|prof|دکتر)_(?!(?:.+_)?(?:comment|note|remark|rating|score|name|id|date)s?(?:_|$)).+")
+_NO_PHYSICIANS = frozenset(
+    {"coach", "counselor", "counsellor", "counseling", "counselling", "therapist", "psychotherapist", "psychologist"}
+    | {
+        "phd",
+        "psyd",
+        "lmft",
+        "lcsw",
+        "lpc",
+        "lmhc",
+        "hypnotherapist",
+        "nutritionist",
+        "chiropractor",
+        "pharmd",
+        "nurse",
+    }
+)
+"""Words that tell of a doctor by title what else than a physician they are."""
 _LIKE_REFERENCES = re.compile(
     r"(?:references?|refs?|gold(?:en|_standard)?|targets?|ideal|expected|ground_truths?|correct|true|human|expert)"
     r"(?:_?(?:texts?|answers?|responses?|outputs?|summary|summaries|completions?|solutions?|written|explanations?"
@@ -181,11 +199,14 @@ def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]])
         and not is_by_judge(name)
         and not (plain_name(name).startswith("raw_") and plain_name(name).removeprefix("raw_") in plain)
     ]
+    classes = [name for name in named if _plain_last(name) in _OF_A_CLASS and _is_of_labels(name, rows)]
+    named = [name for name in named if name not in classes or len(classes) == len(named)]
     of_authors = [
         name
         for name in columns
         if name not in named
         and (is_model(_last(name)) or _TITLED.fullmatch(_plain_last(name)))
+        and not _is_part_of_reply(name, columns)
         and _plain_last(name) not in _NAMES_MODELS
         and not set(_plain_last(name).split("_")) & _TELLS_OF_IT
         and _holds_texts(name, rows, fewest_signs=_FEWEST_SIGNS if len(_parts(name)) == 1 else 1)
@@ -198,6 +219,40 @@ def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]])
     ]
     telling = {beside for name in named for beside in _names_beside(name, tuple(columns), rows)}
     return [name for name in columns if name in {*named, *of_authors, *of_people} - telling]
+
+
+_OF_A_CLASS = frozenset({"prediction", "result", "predicted_answer", "output"})
+"""Names of texts that models write and, as the same few words again and again beside one, of its class."""
+
+
+def _is_part_of_reply(column: str, columns: Iterable[str]) -> bool:
+    """True for one of several columns after the same model and something that its reply tells: gpt4_dosage."""
+    model, _, part = _plain_last(column).rpartition("_")
+    if not part.isalpha() or len(part) < _SHORTEST_PART or not is_model(model) or _OF_A_VERSION.fullmatch(part):
+        return False
+    beside = {name.removeprefix(f"{model}_") for name in map(_plain_last, columns) if name.startswith(f"{model}_")}
+    return len(beside) > 1 and not beside & _WAYS_TO_PROMPT
+
+
+_SHORTEST_PART = 4
+_WAYS_TO_PROMPT = frozenset(
+    {"zero_shot", "few_shot", "one_shot", "zeroshot", "fewshot", "cot", "rag", "base", "baseline", "plain", "simple"}
+    | {
+        "basic",
+        "default",
+        "finetuned",
+        "tuned",
+        "search",
+        "english",
+        "german",
+        "french",
+        "spanish",
+        "chinese",
+        "arabic",
+    }
+    | {"persian", "hindi", "web", "tools", "agent", "expert", "persona", "prompt"}
+)
+"""Words for ways in which one model was asked, each of which answers as another author."""
 
 
 def is_translation(column: str, columns: Iterable[str], question: str) -> bool:
@@ -266,9 +321,9 @@ _OF_OTHERS = frozenset(
 
 
 def names_of_models(head: FileHead, taken: Collection[str]) -> str | None:
-    """A column that is called after models, whose cells name some, or physicians."""
+    """A column that is called after models, or that of groups, whose cells name some, or physicians."""
     words = {name: {*plain_name(name).split("_")} for name in head.columns if name not in taken}
-    called = (name for name, own in words.items() if own & _WHO_ANSWERS and not own & _COMPARES)
+    called = (n for n, own in words.items() if n == GROUP_COLUMN or (own & _WHO_ANSWERS and not own & _COMPARES))
     return next((name for name in called if names_authors(name, head.first_rows)), None)
 
 
@@ -300,7 +355,7 @@ def authorship_of(
     )
 
 
-_UNNAMED_MODEL = frozenset({"model", "llm", "ai", "response", "output", "final", "generated"})
+_UNNAMED_MODEL = frozenset({"model", "llm", "ai", "response", "output", "text", "final", "generated"})
 """Words of names that tell that a model wrote texts, and not which one."""
 
 
@@ -401,6 +456,8 @@ def _author_beside(
         return None
     if by_model or (head.sheet and not is_one_of_several and is_model_alone(head.sheet)):
         name = head.sheet if head.sheet and not by_model else head.path.stem
+        if not any(map(str.isalpha, name)):
+            return None  # a date or a number
         return Authorship(name, AuthorSource.FILE_NAME, AuthorKind.MODEL)
     return None
 
@@ -570,6 +627,8 @@ def is_by_a_model(column: str) -> bool:
 @lru_cache(maxsize=4096)
 def author_kind(author: str) -> AuthorKind | None:
     name = plain_name(author)
+    if _TITLED.fullmatch(name) and _NO_PHYSICIANS & {*name.split("_")}:
+        return AuthorKind.PERSON
     if name in _PHYSICIANS or _TITLED.fullmatch(name):
         return AuthorKind.PHYSICIAN
     return AuthorKind.MODEL if is_model(author) else None
@@ -638,6 +697,11 @@ def _parts(column: str) -> list[str]:
 def _last(column: str) -> str:
     """The last name of a nested column, without the side on which raters saw it: gpt4 (Option A)."""
     return _SIDE.sub("", _parts(column)[-1])
+
+
+def tells_side(column: str) -> bool:
+    """True for a name with the side on which raters saw the answer: gpt4 (Option A)."""
+    return _SIDE.search(_parts(column)[-1]) is not None
 
 
 _SIDE = re.compile(

@@ -260,18 +260,22 @@ def is_rationale(column: str) -> bool:
     return name in _RATIONALES or name.rpartition("_")[2] in _RATIONALES or name.partition("_")[0] in _RATIONALES
 
 
-def fields_for_role(role: str, fields: Iterable[str]) -> tuple[str, ...] | None:
+def fields_for_role(role: str, known: Mapping[str, TableName]) -> tuple[str, ...] | None:
     """The fields of a layout that a role or the name of a field can mean.
 
     Empty: the column becomes metadata. None: the layout has no place for it.
+
+    Parameters
+    ----------
+    known
+        The fields of the layout, each with the table that it is of.
     """
-    known = tuple(fields)
     if role in known and role != ColumnRole.ANSWER:
         return (role,)
     if role in {ColumnRole.METADATA, ColumnRole.RATIONALE}:
         return ()
-    if role in _VALUES.values() and "value" in known:
-        return ("value",)
+    if "value" in known and _VALUES.get(known["value"]) == role:
+        return ("value",)  # a score is no rating by a person
     wanted = ColumnRole.ANSWER if role == ColumnRole.REFERENCE else role
     found = [name for name in known if _FIELD_ROLES.get(name) == wanted and name != "messages"]
     beside = [BY_AUTHOR] if role == ColumnRole.REFERENCE and BY_AUTHOR in known else []

@@ -168,7 +168,24 @@ def conversation(cell: object, *, is_open: bool = False, is_swapped: bool = Fals
         return None
     context = tuple(turn.plain for turn in before[:-1])
     given = tuple(turn.answer for turn in answers)
+    if not all(turn.asks for turn in before):
+        given = _as_one_turn(given)
     return Dialogue(before[-1].answer.text, context, given, instruction, later, _about(before))
+
+
+def _as_one_turn(messages: tuple[AnsweredTurn, ...]) -> tuple[AnsweredTurn, ...]:
+    """The messages that one side sends one after the other in the course of a conversation, as one answer.
+
+    Several whom their turns name may answer the same, and so may several at the head of a thread.
+    """
+    if len(messages) < _FEWEST_MESSAGES or any(one.author for one in messages) or len({m.role for m in messages}) > 1:
+        return messages
+    names = dict.fromkeys(name for one in messages for name in one.extra)
+    told = {name: [one.extra.get(name) for one in messages] for name in names}
+    return (AnsweredTurn("\n".join(one.text.strip() for one in messages), "", told, messages[0].role),)
+
+
+_FEWEST_MESSAGES = 2
 
 
 def _about(turns: Sequence[_Turn]) -> tuple[Cells, ...]:

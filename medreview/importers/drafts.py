@@ -149,7 +149,7 @@ class ImportDraft:
         said = self.head.said
         found = dict(mapping)
         for column, role in said.roles.items():
-            fields = fields_for_role(role, [known.name for known in self.fields])
+            fields = fields_for_role(role, {known.name: known.table for known in self.fields})
             held = {name for name in fields or () if name in found.values() and found.get(column) != name}
             is_beside = role == ColumnRole.REFERENCE and bool(fields) and len(held) == len(fields or ())
             if column not in self.head.columns or fields is None or not self.can_map or is_beside:
@@ -177,7 +177,7 @@ class ImportDraft:
             return no_such_column(column, self.head.columns)
         if filled:
             return filled_already(next(name for name, target in mapping.items() if target in filled))
-        names = [known.name for known in self.fields]
+        names = {known.name: known.table for known in self.fields}
         roles = [name.value for name in ColumnRole if fields_for_role(name, names) is not None]
         return no_such_field(role, [*roles, *names])
 
@@ -242,9 +242,12 @@ _MARKS = frozenset({"correct", "response", "label", "stars", "vote", "liked", "t
 _OF_IDS = ("_id", "_ids", "_idx")
 """Ends of names of what numbers rows, whatever they are of: rating_id."""
 _TRUTHS = frozenset({"true", "false"})
-_VERDICTS = frozenset({"appropriate", "inappropriate", "acceptable", "accurate", "safe", "unsafe", "harmful", "biased"})
+_VERDICTS = frozenset(
+    {"appropriate", "inappropriate", "acceptable", "accurate", "inaccurate", "safe", "unsafe", "harmful", "biased"}
+    | {"correct", "incorrect", "complete", "incomplete", "helpful", "relevant", "hallucination", "hallucinated"}
+)
 """Last words of names of what yes and no say of an answer."""
-_YES_NO = frozenset({"yes", "no"})
+_YES_NO = frozenset({"yes", "no", "y", "n", "partly", "partially", "partial"})
 
 
 def _looks_like(column: str, filled: Sequence[object]) -> ColumnRole | None:

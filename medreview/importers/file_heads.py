@@ -46,6 +46,7 @@ from medreview.importers.model_names import MODEL_COLUMN, NamedIds, named_ids
 from medreview.importers.page_tables import looks_like_page
 from medreview.importers.parquet_tables import ARROW_FILE, ARROW_STREAM, PARQUET, parquet_rows
 from medreview.importers.passage_rows import PassageRows, passage_rows
+from medreview.importers.row_lists import RowLists
 from medreview.importers.sheet_child import RowsAhead, read_ahead
 from medreview.importers.spreadsheets import (
     is_spreadsheet,
@@ -237,6 +238,8 @@ class FileHead:
         The ids that name models, who have a column of their own behind those of the file.
     ahead
         The rows of a large sheet, which are being read already.
+    lists
+        The columns of lists, each record of which is read as a row of its own.
     """
 
     path: Path
@@ -265,6 +268,7 @@ class FileHead:
     passages: PassageRows | None = None
     ids: NamedIds | None = None
     ahead: RowsAhead | None = field(default=None, compare=False)
+    lists: RowLists | None = None
 
     @property
     def name(self) -> str:

@@ -69,9 +69,10 @@ def _rows_as_said(head: FileHead) -> Iterator[FileRow | SkippedRow | RowProblem]
     parts = head.said.parts
     for row in _written_rows(head):
         head.tally.add(row.row or 0, row.cells if isinstance(row, FileRow) else None)
-        if isinstance(row, FileRow) and (head.values or parts or head.opened):
-            cells = _within_parts(with_values(row.cells, head.values), parts)
-            yield FileRow(row.row, opened(cells, head.opened) if head.opened else cells)
+        if isinstance(row, FileRow) and (head.values or parts or head.opened or head.lists):
+            cells = opened(row.cells, head.opened) if head.opened else row.cells
+            for one in head.lists.rows(cells) if head.lists else (cells,):
+                yield FileRow(row.row, _within_parts(with_values(one, head.values), parts))
         else:
             yield row
 

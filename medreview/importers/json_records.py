@@ -18,6 +18,7 @@ from medreview.importers.bounded_text import LONGEST, TooLong
 from medreview.importers.cell_values import is_phrase
 from medreview.importers.column_names import CASES, KEY_COLUMN, MODELS, SPELLINGS, is_known_name, plain_name
 from medreview.importers.conversations import conversation, tells_turns
+from medreview.importers.model_names import is_named_model
 
 VALUE_COLUMN, TURNS_COLUMN, SPLIT_COLUMN, GROUP_COLUMN = "(value)", "turns", "split", "(group)"
 AROUND_SPLITS = frozenset({"data", "dataset", "datasets", "splits", "exams"})
@@ -67,11 +68,11 @@ def json_records(path: Path, encoding: str) -> Iterator[object]:
     values are all plain gives keys and values; one with a single list in it, and at most a few plain values that tell
     of the file, gives the list's, with the model that one of these names. Lists named like the parts of a split give
     theirs with the column ``split``; records of a task of natural instructions have what it asks as ``instruction``,
-    without its examples. A list of turns that say who speaks is a record with the column ``turns``; lists
-    below a list of names have these as columns, also where the names are ``columns`` and the lists ``data``, as pandas
-    and others write a table. An object of columns whose cells are numbered gives its rows; one of groups of records
-    gives theirs with the column ``(group)``. What the viewer of Hugging Face writes around rows and before them is left
-    out. Texts of a list, and of lists by key and topic, have the column ``(value)``.
+    without its examples. A list of turns that say who speaks is a record with the column ``turns``; lists below a list
+    of names have these as columns, also where the names are ``columns`` and the lists ``data``, as pandas and others
+    write a table. An object of columns whose cells are numbered gives its rows; one of groups of records, or of a list
+    for each of several models, gives theirs with the column ``(group)``. What the viewer of Hugging Face writes around
+    rows and before them is left out. Texts of a list, and of lists by key and topic, have the column ``(value)``.
 
     Raises
     ------
@@ -414,6 +415,10 @@ class _ObjectOfRecords:
             self._told.append(told)
             self._about |= {_INSTRUCTION: told[0]} if key == _DEFINITION and len(told) == 1 else {}
             return
+        if is_named_model(key) and self._kind in {"", _LISTS_OF_MODELS} and not self._plain:
+            self._kind = _LISTS_OF_MODELS
+            yield from (_of_group(record, key) for record in _items(self._text))
+            return
         if self._kind or key not in {_ABOUT_ROWS, _NAMES_OF_CELLS, _NUMBERS_OF_ROWS}:
             self._kind = _only("a list", self._kind, is_first=True)
             if key == _ROWS_OF_CELLS and self._names:
@@ -475,6 +480,13 @@ class _ObjectOfRecords:
             if len(self._plain) == 1 and not self._before:
                 raise NoRecords
             yield from self._before or self._plain
+
+
+_LISTS_OF_MODELS = "lists of models"
+
+
+def _of_group(record: object, group: str) -> object:
+    return {GROUP_COLUMN: group, **cast("dict[str, object]", record)} if isinstance(record, dict) else record
 
 
 def tells_of_judging(names: Iterable[str]) -> bool:

@@ -24,6 +24,28 @@ def is_model(name: str) -> bool:
     return any(map(_MODEL.fullmatch, (plain_name(name), plain_name(name.casefold()))))
 
 
+def is_named_model(name: str) -> bool:
+    """True for the name of a model that says which one, and nothing of what it wrote: gpt-4o, not model_outputs."""
+    return len(name) <= LONGEST_NAME and is_model(name) and not _OF_ANY_MODEL & {*plain_name(name).split("_")}
+
+
+_OF_ANY_MODEL = frozenset(
+    {"model", "models", "llm", "llms", "output", "outputs", "response", "responses", "answer", "answers", "result"}
+    | {
+        "results",
+        "prediction",
+        "predictions",
+        "generation",
+        "generations",
+        "data",
+        "samples",
+        "config",
+        "eval",
+        "scores",
+    }
+)
+
+
 def is_said_by_a_model(column: str) -> bool:
     """True for a part of an object that is named for a model, unless that is what went in: llm_final.answer."""
     *around, _ = column.split(".")

@@ -102,12 +102,23 @@ def _unsaid(author: str, *, may_stay_open: bool) -> tuple[AskChoice, ...]:
     return (AskChoice(Message("The file does not say"), {}, {author: NOT_STATED}),) if may_stay_open else ()
 
 
-def ask_for_author(column: str, *, may_stay_open: bool = False, is_spoken: bool = False) -> OpenQuestion:
-    """The question who wrote the texts of a column; ``is_spoken`` if they are turns of conversations."""
+def ask_for_author(
+    column: str, *, may_stay_open: bool = False, is_spoken: bool = False, by: Iterable[str] = ()
+) -> OpenQuestion:
+    """The question who wrote the texts of a column.
+
+    Parameters
+    ----------
+    is_spoken
+        Whether they are turns of conversations.
+    by
+        The columns that may name who did.
+    """
     return OpenQuestion(
         (column,),
         Message("Who wrote the texts in the column {column}?", {"column": column}),
         (
+            *(AskChoice(Message("Whom the column {by} names", {"by": one}), {one: ColumnRole.AUTHOR}) for one in by),
             AskChoice(Message("They are reference answers"), {}, {f"{column}.reference": "yes"}),
             AskChoice(Message("A model"), {}, {f"{column}.author": "", f"{column}.kind": AuthorKind.MODEL}),
             AskChoice(Message("A physician"), {}, {f"{column}.author": "", f"{column}.kind": AuthorKind.PHYSICIAN}),
@@ -120,11 +131,17 @@ def ask_for_author(column: str, *, may_stay_open: bool = False, is_spoken: bool 
     )
 
 
-def ask_for_authors(authors: Mapping[str, Authorship], *, spoken: str = "") -> tuple[OpenQuestion, ...]:
-    """The question for the columns of texts whose author nothing tells; in ``spoken`` they are turns."""
+def ask_for_authors(
+    authors: Mapping[str, Authorship], *, spoken: str = "", by: Sequence[str] = ()
+) -> tuple[OpenQuestion, ...]:
+    """The question for the columns of texts whose author nothing tells; in ``spoken`` they are turns.
+
+    The columns ``by`` may name the author of the only one.
+    """
     unsure = {column: author for column, author in authors.items() if not author.is_sure}
+    by = by if len(unsure) == 1 else ()
     return tuple(
-        ask_for_author(alike[0], may_stay_open=unsure[alike[0]].is_unstated, is_spoken=alike[0] == spoken)
+        ask_for_author(alike[0], may_stay_open=unsure[alike[0]].is_unstated, is_spoken=alike[0] == spoken, by=by)
         if len(alike) == 1
         else _ask_for_several_authors(alike)
         for alike in together(unsure)
@@ -542,7 +559,7 @@ def ask_for_direction(column: str, dimension: str) -> OpenQuestion:
     """The question whether the lowest level is the best, where words beside it say so."""
     return OpenQuestion(
         (column,),
-        Message("Is the lowest level of {dimension} the best, as its words say?", {"dimension": dimension}),
+        Message("Is the lowest level of {dimension} the best?", {"dimension": dimension}),
         (
             AskChoice(Message("Yes, count it from the other end"), {}, {f"{dimension}.reversed": "yes"}),
             AskChoice(Message("No, the highest is the best"), {}, {f"{dimension}.reversed": "no"}),

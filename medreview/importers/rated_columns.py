@@ -124,16 +124,17 @@ _BY_PEOPLE = "human_"
 """Beginnings of names of ratings, where a judge gave some, too."""
 
 
+def names_raters(column: str) -> bool:
+    """True for the name of a column that says who rated."""
+    return _NAMES_RATERS.fullmatch(plain_name(column)) is not None
+
+
 def are_of_raters(column: str, head: FileHead) -> bool:
     """True for numbers of which their column's name, or a column of raters beside it, tells that people gave them.
 
     A dimension on a scale is one, too; whether something is so, and shares between 0 and 1, may be a program's.
     """
-    if (
-        rater_in(column)
-        or is_on_scale(column)
-        or any(_NAMES_RATERS.fullmatch(plain_name(name)) for name in head.columns)
-    ):
+    if rater_in(column) or is_on_scale(column) or any(map(names_raters, head.columns)):
         return True
     name = column.rpartition(".")[2]
     words = words_of_name(name)
@@ -244,8 +245,14 @@ _FEWEST_COUNTED = 5
 
 
 def _is_level(text: str) -> bool:
+    """True for a level of a scale, which may begin below nought: -2 to 2."""
+    if _BELOW_NOUGHT.fullmatch(text):
+        return True
     number = float(text.replace("٫", ".").replace(",", ".")) if _NUMBER.fullmatch(text) else leading_number(text)
     return number is not None and 0 <= number <= _HIGHEST
+
+
+_BELOW_NOUGHT = re.compile(r"-(?:[1-5]|10)")
 
 
 def holds_text(cells: Sequence[object]) -> bool:

@@ -10,6 +10,7 @@ from medreview.importers import layouts
 from medreview.importers.drafts import ImportDraft, Layout
 from medreview.importers.errors import LayoutUnknown, NoSuchLayout, TextWithoutTable, WithoutPlace
 from medreview.importers.file_heads import FileHead
+from medreview.importers.listed_records import with_listed
 from medreview.importers.without_place import known_without_place
 from medreview.module_search import offered_in
 from medreview.plug_ins import PlugInFailed, PlugInGroup, guarded, plugged_in
@@ -78,4 +79,6 @@ def draft(head: FileHead, layout: str | None = None) -> ImportDraft:
         if head.is_running_text:
             raise TextWithoutTable(file=head.name, question="Question:", answer="Answer:")
         raise LayoutUnknown(file=head.name)
-    return known[best].read(head)
+    found = known[best].read(head)
+    inner = with_listed(head, found.mapping) if found.can_map and head.lists is None else None
+    return found if inner is None else draft(inner)

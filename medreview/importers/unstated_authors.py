@@ -12,6 +12,7 @@ from medreview.domain.unstated_authors import NOT_STATED
 from medreview.importers.answer_columns import (
     author_of,
     authorship_of,
+    holds_verdicts,
     is_translation,
     may_be_reference,
 )
@@ -21,7 +22,7 @@ from medreview.importers.column_roles import SIDES, SWAPPED, Authorship, AuthorS
 from medreview.importers.conversations import AnsweredTurn, conversation
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.kept_columns import kept_names
-from medreview.importers.model_names import names_models
+from medreview.importers.model_names import LONGEST_NAME, names_models
 
 _MOST_ALIKE = 3
 """Rows with the same text, on the average, beyond which the texts are labels."""
@@ -127,6 +128,15 @@ def may_be_unstated(
     if lacks_heading and not _mostly_ask([str(question) for question, *_ in questions.values()]):
         return False
     return (is_one_each or (are_alike and not may_be_options)) and _are_answers([text for _, text in pairs])
+
+
+def may_name_author(column: str, head: FileHead, asked: Sequence[Sequence[object]]) -> bool:
+    """True for short texts that may name who wrote the answers: by the column's name, or as they tell answers apart."""
+    cells = [str(cell).strip() for row in head.first_rows if (cell := row.get(column)) not in (None, "", [], {})]
+    if not cells or max(map(len, cells)) > LONGEST_NAME or any(map(_is_key, cells)) or holds_verdicts(cells):
+        return False
+    is_called_so = plain_name(column.rpartition(".")[2]) in _NAMES_AUTHORS
+    return is_called_so or (len({*cells}) > 1 and _tells_apart(column, head, asked))
 
 
 def _tells_apart(column: str, head: FileHead, asked: Sequence[Sequence[object]]) -> bool:

@@ -3953,6 +3953,10 @@
       <translation>موردهای زمان‌دار هر ارزیاب به ترتیب انجام، در ده بخش: میانهٔ ثانیه‌های کل هر بخش، همراه با زمان عدم فعالیت.</translation>
     </message>
     <message>
+      <source>Each record lists several ({columns}). Each of them is imported as a row of its own.</source>
+      <translation>هر رکورد چند مورد را فهرست می‌کند ({columns}). هر کدام به‌صورت ردیفی جداگانه وارد می‌شود.</translation>
+    </message>
+    <message>
       <source>Each row holds several questions with their answers ({columns}). Each is imported as a row of its own.</source>
       <translation>هر ردیف چند پرسش را با پاسخ‌هایشان در خود دارد ({columns}). هر کدام مانند ردیفی جداگانه وارد می‌شود.</translation>
     </message>
@@ -4977,8 +4981,8 @@
       <translation>پوشه است، نه فایل</translation>
     </message>
     <message>
-      <source>Is the lowest level of {dimension} the best, as its words say?</source>
-      <translation>آیا پایین‌ترین سطح {dimension} بهترین است، چنان‌که از عبارت آن برمی‌آید؟</translation>
+      <source>Is the lowest level of {dimension} the best?</source>
+      <translation>آیا پایین‌ترین سطح {dimension} بهترین است؟</translation>
     </message>
     <message>
       <source>It accepts a temperature of 0.</source>
@@ -12079,6 +12083,10 @@
     <message>
       <source>Whole answers: mean of three points from -1 to 1, as the paper has it; sentences: share of answers at 1. The released ratings fit the paper where the end points of the scale alone count.</source>
       <translation>کل پاسخ: میانگین سه سطح از ⁦−۱⁩ تا ۱، مانند مقاله؛ جمله‌ها: سهم پاسخ‌های با مقدار ۱. امتیازهای منتشرشده وقتی با مقاله برابرند که فقط دو سر مقیاس شمرده شوند.</translation>
+    </message>
+    <message>
+      <source>Whom the column {by} names</source>
+      <translation>کسی که ستون {by} نام می‌برد</translation>
     </message>
     <message>
       <source>Whose answers are rated higher, and how sure is that?</source>

@@ -69,7 +69,7 @@ from medreview.importers.marked_options import (
     marks_texts,
     options_with_marks,
 )
-from medreview.importers.model_names import is_said_by_a_model
+from medreview.importers.model_names import is_named_model, is_said_by_a_model
 from medreview.importers.nested_questions import asked_records
 from medreview.importers.open_questions import (
     OpenQuestion,
@@ -413,13 +413,29 @@ def _chosen_by_models(head: FileHead, mapping: FieldMapping) -> list[str]:
         name
         for name in head.columns
         if mapping[name] is None
-        and author_kind(author_of(name)) is AuthorKind.MODEL
+        and author_kind(_chooser(name)) is AuthorKind.MODEL
         and not _OF_SEVERAL & {*plain_name(name).split("_")}
     ]
     columns = {field: column for column, field in mapping.items() if field}
     return [name for name in named if _holds_choices(head, columns, name)]
 
 
+def _chooser(column: str) -> str:
+    """The model that a column of choices is named after, alone or by the object that it is from: gpt-4.choice."""
+    *_, around, last = ("", *column.rsplit(".", 2))
+    if plain_name(last) in _CHOICES and is_named_model(around):
+        return around
+    named = _CHOICE_AFTER.sub("", column)
+    return named if is_named_model(named) else author_of(column)
+
+
+_CHOICES = frozenset(
+    {"choice", "answer", "prediction", "predicted", "pred", "selected", "option", "letter", "label", "response"}
+    | {"final_answer", "answer_letter", "selected_option", "predicted_answer", "chosen"}
+)
+_CHOICE_AFTER = re.compile(
+    r"[\s_\-.]+(?:choice|chosen|selected|selection|option|pred|predicted|letter|pick)$", re.IGNORECASE
+)
 _OF_SEVERAL = frozenset({"majority", "consensus", "ensemble", "vote", "voted", "voting", "aggregate", "aggregated"})
 """Words in names of what was counted from the choices of several models, and is nobody's own."""
 
@@ -682,7 +698,7 @@ class _QuestionReader:
         for column in self._of_models:
             if told := str(raw.cells.get(column) or ""):
                 chosen = right_options(told, options)
-                choice = {"question_id": question_id, "model": author_of(column), "raw_output": told}
+                choice = {"question_id": question_id, "model": _chooser(column), "raw_output": told}
                 choice |= {"choice": chosen if isinstance(chosen, tuple) else _chosen(told, options, key, counts_from)}
                 yield FieldRow(TableName.CHOICES, raw.row, choice | {"language": question["language"]})
 

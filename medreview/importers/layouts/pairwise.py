@@ -99,7 +99,12 @@ _LABEL_OF_A = "labels"
 """Beside texts by letters: 1 where the first one is better, 0 where the second is."""
 _DIALOGUE = re.compile(r"\s*(?:Human|User)\s*:.*?\n\s*(?:Assistant|AI)\s*:", re.DOTALL)
 _TURN = re.compile(r"(?:^|\n)\s*(Human|User|Assistant|AI)\s*:\s*")
-_ANNOTATOR = re.compile(r"(?:annotator|rater|reviewer|judge)[ _-]?\d+", re.IGNORECASE)
+_ANNOTATOR = re.compile(
+    r"(?P<rater>(?:annotator|rater|reviewer|judge)[ _-]?\d+)(?:[ _-](?:preference|preferred|choice|winner|vote))?"
+    r"|(?P<expert>(?:reader|rad|radiologist|physician|doctor|clinician|expert|evaluator)[ _-]?\d+)"
+    r"[ _-](?:preference|preferred|choice|winner|vote)",
+    re.IGNORECASE,
+)
 _RATER = re.compile(r".*\b(A\d+)\b.*")
 _MODEL = re.compile(
     r".*(?:gpt|claude|llama|gemini|mistral|mixtral|qwen|deepseek|vicuna|palm|alpaca_eval|pandalm|prometheus).*",
@@ -206,7 +211,8 @@ class _PairColumns:
                 )
                 return cls((by_name[better], by_name[worse]), systems, named, (), _CHOSEN)
         if preferences and (texts := _two_of_authors(head, preferences)):
-            return cls(texts, None, named, preferences, (author_of(texts[0]), author_of(texts[1])))
+            (first, name), (second, other) = texts.items()
+            return cls((first, second), None, named, preferences, (name, other))
         return None
 
 
@@ -251,17 +257,32 @@ def _preference_columns(head: FileHead) -> tuple[str, ...]:
         return (*overall[:1], *(column for column in found if column not in overall))
     if set(_ONE_HOT) <= set(head.columns):
         return _ONE_HOT
-    return tuple(column for column in head.columns if _ANNOTATOR.fullmatch(column.strip()))
+    by = {
+        column: told["rater"] or told["expert"]
+        for column in head.columns
+        if (told := _ANNOTATOR.fullmatch(column.strip()))
+    }
+    others = [column for column in head.columns if column not in by]
+    return () if any(column.startswith(tuple(by.values())) for column in others) else tuple(by)  # who rated, too
 
 
-def _two_of_authors(head: FileHead, preferences: Sequence[str]) -> tuple[str, str] | None:
-    """The only two columns of answers, by the authors whom the preferences name."""
+def _two_of_authors(head: FileHead, preferences: Sequence[str]) -> Mapping[str, str]:
+    """The only two columns of answers, with the authors by the words that the preferences have for them."""
     texts = answer_columns(head.columns, head.first_rows)
-    authors = {plain_name(author_of(column)) for column in texts}
     cells = (row.get(column) for column in preferences for row in head.first_rows)
-    told = {plain_name(str(cell)) for cell in cells if cell is not None and cell != ""}
-    is_said = len(texts) == len(authors) == len(_CHOSEN) and told & authors and told <= authors | _OF_WORDS.keys()
-    return (texts[0], texts[1]) if is_said else None
+    told = {plain_name(str(cell)) for cell in cells if cell is not None and cell != ""} - _OF_WORDS.keys()
+    words = [{*plain_name(column).split("_")} for column in texts]
+    if len(texts) != len(_CHOSEN) or not told:
+        return {}
+    authors: dict[str, str] = {}
+    for name in told:
+        whole = [column for column in texts if plain_name(author_of(column)) == name]
+        part = [column for column, own in zip(texts, words, strict=True) if own.issuperset(name.split("_"))]
+        by = whole or part
+        if len(by) != 1 or by[0] in authors:
+            return {}
+        authors[by[0]] = author_of(by[0]) if whole else name
+    return {column: authors.get(column) or author_of(column) for column in texts}
 
 
 def _compares(head: FileHead, column: str) -> bool:
@@ -538,7 +559,8 @@ class _PairRow:
             marks = [f"{mark}-{_short(text)}" for mark, text in zip(marks, (first, second), strict=True)]
         told_by = zip(columns.texts, systems or columns.unnamed, strict=True)
         names = [(not systems and said_of.of_texts(column, "author")) or name for column, name in told_by]
-        kinds = [said_of.of_texts(column, "kind") for column in columns.texts]
+        said_kinds = (said_of.of_texts(column, "kind") for column in columns.texts)
+        kinds = [kind or author_kind(name) for kind, name in zip(said_kinds, names, strict=True)]
         answers: list[dict[str, object]] = [
             {"question_id": question_id, "answer_id": f"{question_id}-{mark}", "author": name, "answer": text}
             | ({"author_kind": kind} if kind else {})
@@ -738,7 +760,8 @@ def _preferences(head: FileHead, raw: FileRow, pair: _PairRow, columns: _PairCol
             yield RowProblem(head.name, raw.row, column, message)
             continue
         dimension = {"dimension": _DIMENSIONS.get(column.strip().lower()) or (column if are_several else None)}
-        by = dimension | (_giver(column) if _ANNOTATOR.fullmatch(column.strip()) else said_by)
+        annotator = _ANNOTATOR.fullmatch(column.strip())
+        by = dimension | (_giver(annotator["rater"] or annotator["expert"]) if annotator else said_by)
         is_weighed = _WEIGHED.fullmatch(word) or _ORDERED.fullmatch(word) or _STRENGTH.fullmatch(column.strip())
         weighed = {column: cells[column]} if is_weighed else {}
         yield FieldRow(TableName.PREFERENCES, raw.row, same | {"value": value} | by, extra | weighed)

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from medreview.domain.answers import AuthorKind
-from medreview.domain.table_rows import AnswerRow
-from medreview.importers.answer_columns import answer_columns, are_keys
+from medreview.domain.table_rows import AnswerRow, TableName
+from medreview.importers.answer_columns import answer_columns, are_keys, author_kind
 from medreview.importers.checked_rows import PlacedRow, checked_rows
-from medreview.importers.column_roles import AuthorSource, ColumnReading, ColumnRole, Reason, Said
+from medreview.importers.column_roles import AuthorSource, ColumnReading, ColumnRole, Reason, Said, fields_for_role
 from medreview.importers.drafts import ImportDraft
 from medreview.importers.errors import RoleRefused
 from medreview.importers.file_heads import read_head
@@ -251,3 +251,25 @@ def test_that_a_name_or_a_key_with_very_many_signs_is_no_long_search(sign: str) 
     long = f"A{sign * 200_000}xq"
     assert not are_keys([long])
     assert answer_columns([long, "question"], [{long: "It is so.", "question": "Why?"}]) == []
+
+
+@pytest.mark.parametrize(("role", "fields"), [("rating", ("value",)), ("score", None), ("judgement", None)])
+def test_that_only_ratings_are_said_to_be_the_values_of_a_table_of_ratings(
+    role: str, fields: tuple[str, ...] | None
+) -> None:
+    assert fields_for_role(role, {"rater": TableName.RATINGS, "value": TableName.RATINGS}) == fields
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("Dr. Kaya", AuthorKind.PHYSICIAN),
+        ("Dr. Anna Berg, Counselor and Coach", AuthorKind.PERSON),
+        ("gpt-4o", AuthorKind.MODEL),
+        ("Anna Berg", None),
+    ],
+)
+def test_that_a_title_makes_a_physician_of_nobody_who_is_called_something_else(
+    name: str, kind: AuthorKind | None
+) -> None:
+    assert author_kind(name) is kind

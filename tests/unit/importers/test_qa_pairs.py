@@ -120,13 +120,21 @@ def test_that_a_row_that_comes_again_is_taken_once(tmp_path: Path) -> None:
     assert read(tmp_path, "question,answer\nWhy?,So.\nWhy?,So.\n")[-1] == SkippedRow(2, RowSkip.REPEATED)
 
 
+def test_that_a_blank_cell_beside_a_later_answer_is_not_that_of_the_first(tmp_path: Path) -> None:
+    question, first, second = read(tmp_path, "id,question,model,answer,urgent\n1,Why?,M,So.,1\n1,Why?,N,No.,\n")
+    assert isinstance(question, QuestionRow)
+    assert isinstance(first, AnswerRow)
+    assert isinstance(second, AnswerRow)
+    assert (question.extra, first.extra, second.extra) == ({}, {"urgent": "1"}, {})
+
+
 def test_that_what_differs_between_answers_describes_them(tmp_path: Path) -> None:
     question, first, second = read(
         tmp_path, "id,question,model,answer,ward,cost\n1,Why?,M,So.,B2,3\n1,Why?,N,No.,B2,4\n"
     )
     assert isinstance(question, QuestionRow)
     assert isinstance(second, AnswerRow)
-    assert (question.extra, first.extra, second.extra) == ({"ward": "B2", "cost": "3"}, {}, {"cost": "4"})
+    assert (question.extra, first.extra, second.extra) == ({"ward": "B2"}, {"cost": "3"}, {"cost": "4"})
 
 
 def test_that_an_answer_with_an_author_is_no_reference(tmp_path: Path) -> None:

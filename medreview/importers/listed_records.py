@@ -1,0 +1,117 @@
+"""Answers and ratings in lists inside records: what several models replied to a question, what raters gave an answer.
+
+Programs that collect replies write them so: ``{"question": …, "replies": [{"model": …, "text": …}, …]}``, and ratings
+beside one answer or inside each: ``"ratings": [{"rater": …, "accuracy": 4}, …]``.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import cast
+
+from medreview.errors import Listed, Message
+from medreview.importers.cell_values import is_filled, n_signs
+from medreview.importers.column_names import MODELS, plain_name, suggested_columns
+from medreview.importers.drafts import FieldMapping
+from medreview.importers.file_heads import FileHead
+from medreview.importers.model_names import LONGEST_NAME
+from medreview.importers.opened_cells import with_opened
+from medreview.importers.rated_columns import holds_levels, names_raters
+from medreview.importers.row_lists import RowLists, rows_in
+from medreview.llm.cloud.json_values import items
+
+_DEEPEST, _MOST_ROWS = 2, 20
+_WHO_ANSWERS = MODELS | {"author", "source", "name", "system", "responder", "doctor", "physician", "expert", "provider"}
+_NOT_ANSWERED = frozenset({"role", "from", "correct", "is_correct", "letter", "key", "option", "start", "end"})
+"""Names in turns, options and marked parts, which are no answers of several authors."""
+_EXPERT = re.compile(r"(?:expert|physician|doctor|clinician|nurse|judge)(?:_(?:id|name|code|no))?")
+_SHORTEST_TEXT = 12
+
+
+def with_listed(head: FileHead, mapping: FieldMapping) -> FileHead | None:
+    """The head of the rows that lists of answers or of ratings give; None where there are none, or two compete.
+
+    Parameters
+    ----------
+    mapping
+        As the rows are read without them: a list that fills a field is read already, and ratings beside several
+        answers do not say of which they are.
+    """
+    head = with_opened(head)
+    rows, found, of_answers = list(head.first_rows), list[str](), frozenset[str]()
+    free = [name for name in head.columns if name in mapping and mapping[name] is None]
+    is_of_one = "answer" in mapping.values() and "answer_2" not in mapping.values()
+    is_named = "author" in mapping.values()
+    for _ in range(_DEEPEST):
+        lists = {name: parts for name in free if (parts := _records(rows, name))}
+        told = [
+            name
+            for name, parts in lists.items()
+            if (_rate(parts) if is_of_one else _answer(name, parts, is_named=is_named))
+        ]
+        if len(told) != 1:
+            break
+        of_answers = of_answers if is_of_one else frozenset(told)
+        around = {name for row in rows for name in row}
+        rows = [one for row in rows for one in rows_in(told[0], row, of_answers=not is_of_one)]
+        found, is_of_one = [*found, *told], True
+        free = [name for name in dict.fromkeys(name for row in rows for name in row) if name not in around]
+    if not found:
+        return None
+    note = Message(
+        "Each record lists several ({columns}). Each of them is imported as a row of its own.",
+        {"columns": Listed(found)},
+    )
+    return replace(
+        head,
+        columns=tuple(dict.fromkeys(name for row in rows for name in row)),
+        header=head.header or head.columns,
+        first_rows=tuple(rows[:_MOST_ROWS]),
+        lists=RowLists(tuple(found), of_answers),
+        remarks=(*head.remarks, note),
+    )
+
+
+def _records(rows: Sequence[Mapping[str, object]], column: str) -> list[Mapping[str, object]]:
+    """The records of a column whose filled cells are lists of nothing else."""
+    cells = [row.get(column) for row in rows]
+    parts = [part for cell in cells for part in items(cell)]
+    are_lists = all(isinstance(cell, list) for cell in cells if is_filled(cell))
+    are_records = are_lists and all(isinstance(part, dict) for part in parts)
+    return cast("list[Mapping[str, object]]", parts) if are_records else []
+
+
+def _answer(column: str, parts: Sequence[Mapping[str, object]], *, is_named: bool) -> bool:
+    """True for records that hold texts called answers, each beside the name of who gave it.
+
+    Parameters
+    ----------
+    is_named
+        Whether a column outside names who gave all of them: then the column of the list must be called after answers.
+    """
+    names = list(dict.fromkeys(name for part in parts for name in part))
+    if _NOT_ANSWERED & {*map(plain_name, names)}:
+        return False
+    by = [name for name in names if plain_name(name) in _WHO_ANSWERS]
+    text = suggested_columns(names, ["answer"]).get("answer") or next((n for n in names if plain_name(n) == "text"), "")
+    are_named = any(all(0 < len(str(part.get(name) or "")) <= LONGEST_NAME for part in parts) for name in by)
+    are_named = are_named or (is_named and plain_name(column) in _OF_ANSWERS)
+    texts = [str(part.get(text) or "") for part in parts]
+    return are_named and text not in by and sum(map(n_signs, texts)) >= _SHORTEST_TEXT * len(texts)
+
+
+_OF_ANSWERS = frozenset(
+    {"answers", "responses", "replies", "completions", "generations", "outputs", "samples", "candidates"}
+)
+
+
+def _rate(parts: Sequence[Mapping[str, object]]) -> bool:
+    """True for records that all name a rater beside levels of a scale."""
+    names = list(dict.fromkeys(name for part in parts for name in part))
+    by = [name for name in names if names_raters(name) or _EXPERT.fullmatch(plain_name(name))]
+    levels = [name for name in names if name not in by and _are_levels(name, parts)]
+    return bool(levels) and any(all(is_filled(part.get(name)) for part in parts) for name in by)
+
+
+def _are_levels(column: str, parts: Sequence[Mapping[str, object]]) -> bool:
+    return holds_levels((part.get(column) for part in parts), column, takes_words=False)

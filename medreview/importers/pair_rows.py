@@ -1,0 +1,455 @@
+"""Rows of questions with their answers: what one row gives, once it is known what its columns hold."""
+
+import hashlib
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from medreview.domain.answers import AuthorKind
+from medreview.domain.table_rows import TableName
+from medreview.domain.unstated_authors import NOT_STATED
+from medreview.errors import Message, RowProblem
+from medreview.importers.answer_columns import (
+    author_kind,
+    authorship_of,
+    is_wrong_one,
+    numbered_name,
+    says_none,
+    tells_side,
+)
+from medreview.importers.asking_columns import MORE_ANSWERS
+from medreview.importers.cell_values import is_filled, text_of
+from medreview.importers.column_names import CASES, plain_name, suggested_columns
+from medreview.importers.column_roles import SIDES, SWAPPED, Authorship, AuthorSource
+from medreview.importers.conversations import (
+    AnsweredTurn,
+    Dialogue,
+    conversation,
+    earlier_turns,
+    given_answers,
+    is_of_numbers,
+    side_of_column,
+    tells_turns,
+    turns_or_passage,
+    written,
+)
+from medreview.importers.drafts import FieldMapping, FieldRow, ReadRow
+from medreview.importers.file_heads import FileHead
+from medreview.importers.kept_columns import NA, has_na_for_none, kept_names
+from medreview.importers.listed_answers import is_judged, is_plural, is_unread, listed_answers
+from medreview.importers.metric_columns import metric_names, number_of_truth, scored_columns
+from medreview.importers.reference_names import is_called_a_person
+from medreview.importers.scales import status_of_word
+from medreview.importers.skipped_rows import RowSkip, SkippedRow
+from medreview.importers.told_questions import ToldQuestion, ToldQuestions, as_json
+from medreview.importers.unstated_authors import with_unstated
+from medreview.llm.cloud.json_values import items
+
+OF_QUESTION = (
+    *("question", "messages", "context", "question_id", "title", "category", "specialty", "language", "age", "sex"),
+    *("source", "images", "modalities", "icd11", "question_type", "split"),
+)
+SCORE = "score"
+"""The field of a column that scores the answers of its row."""
+OF_ONE_TEXT = frozenset(
+    {"title", "category", "specialty", "language", "age", "sex", "source", "icd11", "question_type", "split"}
+)
+ASKED_BY = ("question", "context", "images", "modalities")
+"""The fields in which two questions under one id may not differ."""
+_BELOW_TITLE = "selftext"
+"""The text of a post on Reddit, which goes on where its title begins to ask."""
+_TITLE_OF_QUESTION = "question_title"
+_CLOZE = re.compile(r"\{\{c\d+::")
+"""A gap in a flash card of Anki, which holds what is to be said there."""
+
+
+_HOLDS_ANSWERS = ("answer", *MORE_ANSWERS, "messages")
+
+
+def authors_of_pairs(head: FileHead, mapping: FieldMapping) -> Mapping[str, Authorship]:
+    """The author of each column of answers; of conversations where no other column answers them."""
+    columns = {name: column for column, name in mapping.items() if name is not None}
+    holding = [columns[name] for name in _HOLDS_ANSWERS if name in columns]
+    if len(holding) > 1 and "messages" in columns:
+        holding.remove(columns["messages"])
+    told = _Turns.of(head, columns)
+    found: dict[str, Authorship] = {}
+    by_row: dict[str, list[tuple[AnsweredTurn, ...]]] = {}
+    for column in holding:
+        by_row[column] = [told.answers(row.get(column)) for row in head.first_rows]
+        answers = [answer for of_row in by_row[column] for answer in of_row]
+        if mapping[column] == "messages" and not answers:
+            continue  # questions alone
+        found[column] = authorship_of(
+            column,
+            head,
+            author_column=columns.get("author"),
+            is_one_of_several=len(holding) > 1,
+            answers=answers,
+        )
+    if not all(author.is_sure for author in found.values()):
+        for name in (name for name in found if mapping[name] != "messages"):
+            by_row[name] = [listed_answers(name, row.get(name)) for row in head.first_rows]
+        kept = kept_names(head, mapping)
+        asked = [[row.get(columns.get(name, "")) for name in ASKED_BY] for row in head.first_rows]
+        beside = [columns[name] for name in OF_ONE_TEXT if name in columns]
+        return with_unstated(found, head, kept=kept, answers=by_row, asked=asked, beside=beside)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Turns:
+    """The way to read the conversations of a file."""
+
+    is_open: bool
+    is_swapped: bool
+
+    @classmethod
+    def of(cls, head: FileHead, columns: Mapping[str, str]) -> "_Turns":
+        """``columns`` by field."""
+        column = columns.get("messages", "")
+        is_open = "answer" in columns or column in _question_columns(head)
+        return cls(is_open, head.said.of_column(column, SIDES) == SWAPPED)
+
+    def said(self, cell: object) -> Dialogue | None:
+        return conversation(cell, is_open=self.is_open, is_swapped=self.is_swapped)
+
+    def answers(self, cell: object) -> tuple[AnsweredTurn, ...]:
+        said = self.said(cell)
+        return said.answers if said is not None else given_answers(written(cell)) or ()
+
+
+def scored_by(mapping: FieldMapping) -> tuple[str, ...]:
+    """The columns that hold scores of the answers."""
+    return tuple(column for column, name in mapping.items() if name == SCORE)
+
+
+class _Given(NamedTuple):
+    """An answer with its metadata and what is known of its author."""
+
+    text: str
+    author: str
+    extra: Mapping[str, object]
+    kind: AuthorKind | None
+    is_reference: bool
+    column: str
+
+
+class _ScoreOfSeveral(Exception):
+    """A score in a row whose answers it may all be of; stays in this module."""
+
+    def __init__(self, column: str) -> None:
+        self.column = column
+        super().__init__(column)
+
+
+_COLUMN_OF_ANSWER = "answer_column"
+_OF_FILE = frozenset({AuthorSource.CONSTANT, AuthorSource.FILE_NAME})
+"""Authors of whole files: the same questions come in other files with other ones."""
+
+
+class PairReader:
+    """Reads rows of one file as its mapping says."""
+
+    def __init__(self, head: FileHead, mapping: FieldMapping) -> None:
+        self._head = head
+        self._sheet = head.sheet or ""
+        self._columns = {name: column for column, name in mapping.items() if name is not None and name != SCORE}
+        self._contexts = [column for column, name in mapping.items() if name == "context"]
+        self._metrics = metric_names(scored_by(mapping))
+        self._more_answers = tuple(name for name in MORE_ANSWERS if name in self._columns)
+        self._turns = _Turns.of(head, self._columns)
+        self._authors = authors_of_pairs(head, mapping)
+        self._scored = {name: frozenset(scored_columns(head.said, self._authors, name)) for name in self._metrics}
+        self._kept = {column for column, name in mapping.items() if name is not None}
+        self._answer_columns = [
+            self._columns[name] for name in ("answer", *self._more_answers) if name in self._columns
+        ]
+        of_columns = {name: self._author_of(name) for name in self._answer_columns if not is_plural(name)}
+        self._of_whole_cells = {
+            name: replace(author, kind=_kind_of(author, author.name))
+            for name, author in of_columns.items()
+            if author.source is not AuthorSource.COLUMN
+        }
+        """The author of each column in which a text is one answer, whoever else stands in the row."""
+        alike = [name for name in self._answer_columns if self._author_of(name).source is AuthorSource.COLUMN]
+        alike = alike if len(alike) > 1 else []
+        self._called = {
+            name: {_COLUMN_OF_ANSWER: name} for name in self._answer_columns if name in alike or tells_side(name)
+        }
+        """The name of each column of answers that tells more than who wrote them, or that nothing else tells apart."""
+        self._with_na = frozenset(
+            column for column in self._answer_columns if has_na_for_none([row.get(column) for row in head.first_rows])
+        )
+        self._asking = tuple(
+            (name, self._columns[name])
+            for name in OF_QUESTION
+            if name in self._columns and name not in {"context", "messages"}
+        )
+        self._telling = tuple((name, column) for name, column in self._asking if name not in {*ASKED_BY, "question_id"})
+
+        self._of_answers = self._differing(head)
+
+    def _differing(self, head: FileHead) -> frozenset[str]:
+        """The columns of metadata that differ in first rows of one question, blank cells too: answers have them."""
+        asked = [column for name, column in self._asking if name in {*ASKED_BY, "question_id"}]
+        first: dict[str, Mapping[str, object]] = {}
+        found: set[str] = set()
+        for row in head.first_rows if asked else ():
+            same = first.setdefault(as_json([row.get(column) for column in asked]), row)
+            found |= {
+                name for name in {*row, *same} - self._kept if (row.get(name) or None) != (same.get(name) or None)
+            }
+        return frozenset(found)
+
+    def asks_nothing(self, cells: Mapping[str, object]) -> bool:
+        """True for a record without the column that asks in others."""
+        return self._columns["question"] not in cells
+
+    def rows(self, row: int, cells: Mapping[str, object], told: ToldQuestions) -> Iterator[ReadRow]:
+        """All that one row gives, whose cells are flat."""
+        extra = {column: cell for column, cell in cells.items() if column not in self._kept}
+        said = None
+        if "messages" in self._columns:
+            said = self._turns.said(cells.get(self._columns["messages"]))
+        if refused := self._refused(row, cells, said):
+            yield refused
+            return
+        given = self._answers(cells, said)
+        answers = [one for one in given if not (_says_none(one) or (one.column in self._with_na and one.text == NA))]
+        if len(answers) < len(given):
+            yield SkippedRow(row, RowSkip.NO_ANSWER)
+        if not answers and (author := self._columns.get("author")) and is_filled(cells.get(author)):
+            extra[author] = cells[author]  # of an answer that is not there
+        try:
+            scores = self._scores(cells, answers, extra)
+        except _ScoreOfSeveral as error:
+            message = Message("The row has several answers, and the score does not say of which it is.")
+            yield RowProblem(self._head.name, row, error.column, message)
+            return
+        question = self._question(cells, extra, said)
+        asked = {n: _hash_of(cell) for n in ASKED_BY if (cell := question.get(n)) is not None and cell != ""}
+        of_answers = {name: extra.pop(name) for name in self._of_answers if name in extra} if answers else {}
+        about = {name: cell for name, cell in extra.items() if cell is not None and cell != ""}
+        about |= {of: cell for name, of in self._telling if (cell := question[name]) is not None and cell != ""}
+        given_id = text_of(question.get("question_id"))
+        question_id = given_id or _id_of(question["question"], question.get("context"))
+        first = told.get(question_id)
+        if first is not None and not given_id and (first.is_another(asked) or (not answers and first.others_of(about))):
+            as_texts = {name: as_json(question[name]) for name in asked}
+            question_id = _id_of(question["question"], as_json([as_texts, about]))  # another case in the same words
+            first = told.get(question_id)
+        if first is None or first.is_another(asked) or (not answers and first.others_of(about)):
+            question["question_id"], question["kind"] = question_id, "open"
+            yield FieldRow(TableName.QUESTIONS, row, question, extra)
+            if first is not None or "question" not in asked:
+                return  # the workspace cannot hold it, and says so; its answers would be another question's
+            first = told[question_id] = ToldQuestion(asked, about, self._sheet)
+        elif not answers:
+            yield SkippedRow(row, RowSkip.REPEATED)
+        if answers:
+            of_row = first.others_of(about)
+            if of_row:
+                of_row.pop(self._columns.get("language", ""), None)
+            of_row |= {name: cell for name, cell in of_answers.items() if is_filled(cell)}
+            given = [*zip(answers, scores, strict=True)]
+            yield from self._answer_rows(row, (question_id, first), given, question.get("language"), of_row)
+
+    def _answer_rows(
+        self,
+        row: int,
+        question: tuple[str, ToldQuestion],
+        answers: Sequence[tuple[_Given, Mapping[str, object]]],
+        language: object,
+        of_row: Mapping[str, object],
+    ) -> Iterator[ReadRow]:
+        """The answers of a row that did not come before, each with its scores; ``of_row`` is told of all of them."""
+        question_id, told = question
+        # what differs is told of those beside a reference or a wrong one, where there are some
+        are_compared = len(answers) > 1 and not all(one.is_reference for one, _ in answers)
+        n_of_sheet = told.n_of_sheet(self._sheet)
+        n_before = len(told.answers) - n_of_sheet
+        for one, scores in answers:
+            more = {**of_row, **one.extra}
+            is_given = one.is_reference or is_wrong_one(one.author)
+            beside = {} if are_compared and is_given else {**more, **scores}
+            if not told.is_new(one.author, one.text, language, beside):
+                continue
+            answer = self._answer(row, one, (question_id, len(told.answers), n_before), language, more)
+            yield answer
+            for metric, value in scores.items():
+                names = {name: answer.fields[name] for name in ("question_id", "answer_id", "author")}
+                yield FieldRow(TableName.SCORES, row, {**names, "metric": metric, "value": value})
+        if len(told.answers) - n_before == n_of_sheet:
+            yield SkippedRow(row, RowSkip.REPEATED)
+
+    def _refused(self, row: int, cells: Mapping[str, object], said: Dialogue | None) -> RowProblem | None:
+        """The first cell without the turns or the answers that it should hold, or whose question hides its answer."""
+        turns = self._columns.get("messages")
+        if turns is not None and said is None and is_filled(cells.get(turns)):
+            message = Message("The cell is not a conversation: write a list of turns, each with a role and a text.")
+            return RowProblem(self._head.name, row, "messages", message)
+        asked = cells.get(self._columns.get("question", ""))
+        if "{" in (text := text_of(asked)) and _CLOZE.search(text):
+            message = Message("The card hides its answer in its text. Write the question and the answer apart.")
+            return RowProblem(self._head.name, row, self._columns["question"], message)
+        for column in self._answer_columns:
+            if type(cell := cells.get(column)) is str or (not is_plural(column) and is_of_numbers(cell)):
+                continue
+            if is_unread(cell):
+                return RowProblem(self._head.name, row, column, Message("The cell contains no text of an answer."))
+        return None
+
+    def _scores(
+        self, cells: Mapping[str, object], answers: Sequence[_Given], extra: dict[str, object]
+    ) -> list[dict[str, object]]:
+        """The scores of each answer by metric; a word in place of one, or one without an answer, is metadata.
+
+        Raises
+        ------
+        _ScoreOfSeveral
+            If a score may be of several answers.
+        """
+        found: list[dict[str, object]] = [{} for _ in answers]
+        for column, metric in self._metrics.items():
+            cell = cells.get(column)
+            cell = number_of_truth(cell)
+            if not is_filled(cell) or cell != cell:  # noqa: PLR0124 - not a number, as statistics programs write it
+                continue
+            places = [number for number, one in enumerate(answers) if one.column in self._scored[column]]
+            if len(places) > 1:
+                raise _ScoreOfSeveral(column)
+            if not places or (isinstance(cell, str) and status_of_word(cell) is not None):
+                extra[column] = cell
+            else:
+                found[places[0]][metric] = cell
+        return found
+
+    def _question(
+        self, cells: Mapping[str, object], extra: dict[str, object], said: Dialogue | None
+    ) -> dict[str, object]:
+        question = {name: cells.get(column) for name, column in self._asking}
+        question["question"] = _only_text(question.get("question"))
+        for column in self._contexts:
+            turns = _before_question(column, written(cells.get(column)))
+            side = side_of_column(column) if turns and len(self._contexts) > 1 else ""
+            told = [{**turn, "role": side} if side else turn for turn in turns or ()]
+            question["context"] = [*items(question.get("context")), *told] or None
+            if turns is None:
+                extra[column] = cells.get(column)
+        if said is not None:
+            asked = question["question"]
+            if is_filled(asked) and asked != said.question:
+                extra["summary"] = asked  # what was asked in the conversation is the question
+            question["question"] = said.question
+            question["context"] = list(said.context) or question.get("context")
+            told = {"instruction": said.instruction, "later_turns": list(said.later), "told_of_turns": list(said.about)}
+            extra |= {name: value for name, value in told.items() if value}
+        if not is_filled(question["question"]) and is_filled(extra.get("instruction")):
+            question["question"] = _only_text(extra.pop("instruction"))  # as tables for training models have it
+        if (title := text_of(question.get("title"))) and plain_name(self._columns.get("question", "")) == _BELOW_TITLE:
+            question["question"] = f"{title}\n\n{text_of(question['question'])}".strip()
+        if not is_filled(question["question"]) and title and plain_name(self._columns["title"]) == _TITLE_OF_QUESTION:
+            question["question"] = title  # a post without a text asks in its title
+        return question
+
+    def _answers(self, cells: Mapping[str, object], said: Dialogue | None) -> list[_Given]:
+        """The answers of a row with their authors; a conversation's last turns where no column answers."""
+        found: list[_Given] = []
+        for column in self._answer_columns:
+            cell = cells.get(column)
+            if type(cell) is str and (author := self._of_whole_cells.get(column)) is not None:
+                extra = self._called.get(column, {})
+                found += [_Given(cell, author.name, extra, author.kind, author.is_reference, column)] if cell else []
+            else:
+                found += self._by_authors(column, listed_answers(column, cell), cells)
+        if said is not None and not found:
+            found += self._by_authors(self._columns["messages"], said.answers, cells)
+        return found
+
+    def _by_authors(
+        self, column: str, answers: Sequence[AnsweredTurn], cells: Mapping[str, object]
+    ) -> Iterator[_Given]:
+        """Each answer with its author: who stands beside it, else the author of the column."""
+        if not answers:
+            return
+        author = self._author_of(column)
+        of_column = author.name
+        if author.source is AuthorSource.COLUMN:
+            of_column = text_of(cells.get(author.name)) or self._head.said.of_texts(column, "author") or ""
+        n_unnamed = sum(not answer.author for answer in answers)
+        for number, answer in enumerate(answers, start=1):
+            is_named = of_column not in {"", NOT_STATED}
+            name = answer.author or (numbered_name(of_column, number, n_unnamed) if is_named else of_column)
+            is_reference = author.is_reference and not is_judged(answer)
+            kind = (author_kind(name) if answer.author else None) or _kind_of(author, name)
+            extra = {**self._called.get(column, {}), **answer.extra}
+            yield _Given(answer.text, name, extra, kind, is_reference, column)
+
+    def _author_of(self, column: str) -> Authorship:
+        return self._authors.get(column) or Authorship(column, AuthorSource.COLUMN_NAME)
+
+    def _answer(
+        self, row: int, given: _Given, place: tuple[str, int, int], language: object, extra: Mapping[str, object]
+    ) -> FieldRow:
+        """``place`` is the question's id, how many answers it has with this one, and how many in earlier sheets."""
+        question_id, number, n_before = place
+        author = self._authors.get(given.column)
+        is_of_file = author is not None and not given.is_reference and author.source in _OF_FILE
+        is_of_file = is_of_file and given.author != NOT_STATED  # the same answers come in under the same ids either way
+        mark = f"{given.author}-{number - n_before}" if is_of_file else str(number)
+        names: dict[str, object] = {
+            "question_id": question_id,
+            "answer_id": f"{question_id}-{mark}",
+            "author": given.author,
+            "author_kind": given.kind,
+            "is_reference": given.is_reference,
+            "language": language,
+            "answer": given.text,
+        }
+        return FieldRow(TableName.ANSWERS, row, names, extra)
+
+
+def _kind_of(author: Authorship, name: str) -> AuthorKind | None:
+    if author.source is AuthorSource.COLUMN and is_called_a_person(name):
+        return AuthorKind.PERSON
+    return author.kind or (author_kind(name) if author.source is not AuthorSource.CONSTANT else None)
+
+
+def _before_question(column: str, told: object) -> Sequence[Mapping[str, str]] | None:
+    """Earlier turns, or what is to be read first; texts without a role take turns only where a name says so."""
+    are_named = tells_turns(items(told))
+    may_take_turns = plain_name(column) not in {"context", *CASES}
+    turns = earlier_turns(told) if are_named or may_take_turns else None
+    return turns or (turns_or_passage(told) if isinstance(told, str) or not may_take_turns else None)
+
+
+def _question_columns(head: FileHead) -> frozenset[str]:
+    """Columns that are named like a question, whatever they hold."""
+    return frozenset(suggested_columns(head.columns, ["question"]).values())
+
+
+def _says_none(given: _Given) -> bool:
+    return says_none(given.text) and (given.is_reference or given.kind in _PEOPLE)
+
+
+_PEOPLE = frozenset({AuthorKind.PHYSICIAN, AuthorKind.PERSON})
+"""Of a model, even the word that there is no answer is its answer."""
+
+
+def _hash_of(cell: object) -> int:
+    """A hash of any value; that of a text needs no second form of it, which takes as long as the rest of its row."""
+    return hash(cell) if isinstance(cell, str) else hash(("as JSON", as_json(cell)))
+
+
+def _only_text(cell: object) -> object:
+    """The text of a list that holds nothing else, as tables of several turns keep it; any other cell as it is."""
+    parts = items(cell)
+    return parts[0] if len(parts) == 1 and isinstance(parts[0], str) else cell
+
+
+def _id_of(question: object, context: object = None) -> str:
+    """An id made of the question's text and of the turns before it: the same words may come after others."""
+    text = text_of(question) + (f"\x1f{context}" if context else "")
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12] if text else ""
