@@ -62,6 +62,8 @@ def _below_groups(above: Sequence[Cells], below: Cells) -> list[object]:
         return []
     last = {groups[place]: place for place in sorted(again)}
     n_below = Counter(groups)
+    if all(map(is_filled, below)) and any(n_below[group] == 1 for group in groups if group):
+        return []  # a row of data below names with gaps, for a column with one name has nothing below it
     joined: list[object] = [
         f"{group}{_BETWEEN_NAMES}{name}" if group and (place <= last.get(group, -1) or n_below[group] == 1) else name
         for place, (group, name) in enumerate(zip(groups, names, strict=True))
