@@ -70,7 +70,7 @@ def each_once(asked: Sequence[object], cells: Sequence[object]) -> list[object]:
 
 _OF_NO_ANSWER = frozenset(
     {"docs", "documents", "passages", "chunks", "behavior", "behaviour", "behaviors", "criteria", "criterion", "rubric"}
-    | {"rubrics", "modes", "keywords", "checklist", "requirements"}
+    | {"rubrics", "modes", "keywords", "checklist", "requirements", "prompt", "prompts"}
 )
 """Words in names of what answers are found in, or held to."""
 

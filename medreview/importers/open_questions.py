@@ -186,14 +186,31 @@ def _ask_for_several_authors(columns: tuple[str, ...]) -> OpenQuestion:
     )
 
 
-def ask_for_question(columns: Iterable[str]) -> OpenQuestion:
-    """The question where the questions of a file stand whose layout nobody knows."""
-    offered = tuple(columns)
-    return OpenQuestion(
-        offered,
-        Message("Which column holds the questions? If none does, choose a layout."),
-        tuple(AskChoice(Message("{column}", {"column": column}), {column: ColumnRole.QUESTION}) for column in offered),
-    )
+def ask_for_question(columns: Sequence[str], ids: Sequence[str] = ()) -> OpenQuestion:
+    """The question where the questions of a file stand whose layout nobody knows.
+
+    Parameters
+    ----------
+    columns
+        Those of texts that may ask.
+    ids
+        Those that may hold the ids of questions which are not in the file.
+    """
+    asking = [AskChoice(Message("{column}", {"column": column}), {column: ColumnRole.QUESTION}) for column in columns]
+    elsewhere = [
+        AskChoice(
+            Message("They are not in this file: {column} holds their IDs", {"column": column}), {column: ColumnRole.ID}
+        )
+        for column in ids
+    ]
+    words = Message("Which column holds the questions? If none does, choose a layout.")
+    if ids:
+        words = Message("Which column holds the questions? If they are not in this file, say which holds their IDs.")
+    if not columns:
+        words = Message(
+            "No column seems to hold questions. Which one holds their IDs, or what other layout has the file?"
+        )
+    return OpenQuestion((*columns, *ids), words, (*asking[:1], *elsewhere, *asking[1:]))
 
 
 def ask_for_key(column: str, field_name: str, *, instead_of: str | None = None) -> OpenQuestion:
@@ -285,6 +302,19 @@ def ask_for_model(column: str, field_name: str, *, may_stay_open: bool = False) 
         Message("Which model wrote the texts in the column {column}?", {"column": column}),
         (AskChoice(Message("A model"), {}, {field_name: ""}), *_unsaid(field_name, may_stay_open=may_stay_open)),
         _UNSTATED if may_stay_open else None,
+    )
+
+
+def ask_for_chooser(column: str, ids: str) -> OpenQuestion:
+    """The question whose choices the letters of a column are; what people chose are answers to the ids beside it."""
+    people = {f"{column}.author": "", f"{column}.kind": AuthorKind.PERSON}
+    return OpenQuestion(
+        (column,),
+        Message("Who chose the letters in the column {column}?", {"column": column}),
+        (
+            AskChoice(Message("A model"), {}, {"model": ""}),
+            AskChoice(Message("Persons, not a model"), {ids: ColumnRole.ID, column: ColumnRole.ANSWER}, people),
+        ),
     )
 
 

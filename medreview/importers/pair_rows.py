@@ -160,6 +160,7 @@ class PairReader:
         self._metrics = metric_names(scored_by(mapping))
         self._more_answers = tuple(name for name in MORE_ANSWERS if name in self._columns)
         self._turns = _Turns.of(head, self._columns)
+        self._is_elsewhere = not self._columns.keys() & {"question", "messages"}
         self._authors = authors_of_pairs(head, mapping)
         self._scored = {name: frozenset(scored_columns(head.said, self._authors, name)) for name in self._metrics}
         self._kept = {column for column, name in mapping.items() if name is not None}
@@ -205,7 +206,7 @@ class PairReader:
 
     def asks_nothing(self, cells: Mapping[str, object]) -> bool:
         """True for a record without the column that asks in others."""
-        return self._columns["question"] not in cells
+        return self._columns.get("question", "") not in cells
 
     def rows(self, row: int, cells: Mapping[str, object], told: ToldQuestions) -> Iterator[ReadRow]:
         """All that one row gives, whose cells are flat."""
@@ -236,18 +237,21 @@ class PairReader:
         given_id = text_of(question.get("question_id"))
         question_id = given_id or _id_of(question["question"], question.get("context"))
         first = told.get(question_id)
+        if self._is_elsewhere and first is None:
+            first = told[question_id] = ToldQuestion({}, {}, self._sheet)
         if first is not None and not given_id and (first.is_another(asked) or (not answers and first.others_of(about))):
             as_texts = {name: as_json(question[name]) for name in asked}
             question_id = _id_of(question["question"], as_json([as_texts, about]))  # another case in the same words
             first = told.get(question_id)
-        if first is None or first.is_another(asked) or (not answers and first.others_of(about)):
+        is_new = first is None or first.is_another(asked) or (not answers and first.others_of(about))
+        if first is None or (is_new and not self._is_elsewhere):
             question["question_id"], question["kind"] = question_id, "open"
             yield FieldRow(TableName.QUESTIONS, row, question, extra)
             if first is not None or "question" not in asked:
                 return  # the workspace cannot hold it, and says so; its answers would be another question's
             first = told[question_id] = ToldQuestion(asked, about, self._sheet)
-        elif not answers:
-            yield SkippedRow(row, RowSkip.REPEATED)
+        elif not answers and not (self._is_elsewhere and given):
+            yield SkippedRow(row, RowSkip.NO_ANSWER if self._is_elsewhere else RowSkip.REPEATED)
         if answers:
             of_row = first.others_of(about)
             if of_row:

@@ -5657,6 +5657,10 @@
       <translation>حرف‌ها نشانهٔ حالت‌اند: V ساده، E با نشانهٔ اطمینان، B سوگیری.</translation>
     </message>
     <message>
+      <source>Letters chosen in an examination, with the IDs of its questions</source>
+      <translation>حروف انتخاب‌شده در یک آزمون، همراه با شناسهٔ پرسش‌های آن</translation>
+    </message>
+    <message>
       <source>Level chosen on the scale of the question</source>
       <translation>سطحی که در مقیاس پرسش انتخاب شده است</translation>
     </message>
@@ -6419,6 +6423,10 @@
     <message>
       <source>No block rates the part {name}. Add a block or remove the part.</source>
       <translation>هیچ بلوکی بخش {name} را ارزیابی نمی‌کند. بلوکی اضافه کنید یا این بخش را حذف کنید.</translation>
+    </message>
+    <message>
+      <source>No column seems to hold questions. Which one holds their IDs, or what other layout has the file?</source>
+      <translation>به نظر می‌رسد هیچ ستونی پرسش ندارد. کدام ستون شناسهٔ آن‌ها را دارد، یا پرونده چه قالب دیگری دارد؟</translation>
     </message>
     <message>
       <source>No columns were found with a pair of texts, the question, and the preferred one.</source>
@@ -7487,6 +7495,10 @@
     <message>
       <source>Personal data</source>
       <translation>دادهٔ شخصی</translation>
+    </message>
+    <message>
+      <source>Persons, not a model</source>
+      <translation>اشخاص، نه یک مدل</translation>
     </message>
     <message>
       <source>PgDown</source>
@@ -9745,6 +9757,10 @@
       <translation>نام فایل نام نویسنده است</translation>
     </message>
     <message>
+      <source>The file is no table of letters with the IDs of their questions.</source>
+      <translation>این پرونده جدولی از حروف با شناسهٔ پرسش‌هایشان نیست.</translation>
+    </message>
+    <message>
       <source>The file lacks {what}. Restore the newest good backup.</source>
       <translation>در فایل چیزی کم است: {what}. تازه‌ترین پشتیبان سالم را بازیابی کنید.</translation>
     </message>
@@ -11253,6 +11269,10 @@
       <translation>پاسخ نیست؛ به‌صورت فراداده بماند</translation>
     </message>
     <message>
+      <source>They are not in this file: {column} holds their IDs</source>
+      <translation>در این پرونده نیستند: {column} شناسهٔ آن‌ها را دارد</translation>
+    </message>
+    <message>
       <source>They are reference answers</source>
       <translation>پاسخ مرجع است</translation>
     </message>
@@ -12009,6 +12029,10 @@
       <translation>پرسش‌ها در کدام ستون‌اند؟ اگر در هیچ‌یک نیستند، قالبی انتخاب کنید.</translation>
     </message>
     <message>
+      <source>Which column holds the questions? If they are not in this file, say which holds their IDs.</source>
+      <translation>کدام ستون پرسش‌ها را دارد؟ اگر در این پرونده نیستند، بگویید کدام ستون شناسهٔ آن‌ها را دارد.</translation>
+    </message>
+    <message>
       <source>Which criteria do answers meet, and do raters agree on them?</source>
       <translation>پاسخ‌ها کدام معیارها را برآورده می‌کنند و آیا ارزیابان در آن هم‌رأی‌اند؟</translation>
     </message>
@@ -12043,6 +12067,10 @@
     <message>
       <source>Who are {names}, whom columns of ratings are named after?</source>
       <translation>{names} که نامشان در نام ستون‌های ارزیابی آمده است چه کسانی‌اند؟</translation>
+    </message>
+    <message>
+      <source>Who chose the letters in the column {column}?</source>
+      <translation>حروف ستون {column} را چه کسی انتخاب کرده است؟</translation>
     </message>
     <message>
       <source>Who gave the ratings in the {n_columns:=column|columns} {columns}?</source>

@@ -2,16 +2,23 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
 
 from medreview.domain.table_rows import TableName
 from medreview.errors import Listed, Message, RowProblem
 from medreview.importers.answer_options import LETTERS
+from medreview.importers.cell_values import is_filled
 from medreview.importers.column_names import plain_name
+from medreview.importers.column_roles import ColumnRole
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.errors import LabelsAlone
 from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow, file_rows
 from medreview.importers.json_records import KEY_COLUMN, VALUE_COLUMN
+from medreview.importers.model_names import names_models
+from medreview.importers.open_questions import OpenQuestion, ask_for_chooser
+from medreview.importers.unasked_tables import ids_of_questions, may_ask
 
 _WORDS = ("yes", "no", "maybe")
 _TRUTH = re.compile(r"truth|gold|labels?(_|$)|answer_?keys?|(^|_)keys?(_|$)|correct")
@@ -70,4 +77,74 @@ def _place(label: object) -> int | None:
     return LETTERS.index(text) + 1 if len(text) == 1 and text in LETTERS else None
 
 
-LAYOUTS = (LabelsById(),)
+class ChoicesById:
+    """A table of the letters that were chosen, one row each, without the options; a model is named, or asked for."""
+
+    name = "choices-by-id"
+    title = Message("Letters chosen in an examination, with the IDs of its questions")
+    example = "problem_id, prediction"
+
+    def recognises(self, head: FileHead) -> float:
+        found = _ChosenColumns.of(head)
+        said = {*head.said.roles.values()}
+        return 0.6 if found is not None and not said - {ColumnRole.ID, ColumnRole.CHOICE, ColumnRole.METADATA} else 0.0
+
+    def read(self, head: FileHead) -> ImportDraft:
+        found = _ChosenColumns.of(head)
+        asks: tuple[OpenQuestion, ...] = ()
+        if found is not None and not found.model and not head.said.constants.get("model"):
+            asks = (ask_for_chooser(found.chosen, found.ids),)
+        rows = partial(_chosen_rows, found)
+        return fixed_draft(head, rows, layout=self.name, tables=(TableName.CHOICES,), asks=asks)
+
+
+@dataclass(frozen=True, slots=True)
+class _ChosenColumns:
+    """The columns of letters by id; ``model`` is empty where none names one."""
+
+    ids: str
+    chosen: str
+    model: str
+
+    @classmethod
+    def of(cls, head: FileHead) -> "_ChosenColumns | None":
+        """The columns of a table of nothing but letters and what is told of them; None for any other."""
+        ids = ids_of_questions(head)
+        called = [name for name in head.columns if plain_name(name) in _CHOSEN]
+        if not ids or len(called) != 1 or may_ask(head):
+            return None
+        cells = [cell for row in head.first_rows if is_filled(cell := row.get(called[0]))]
+        if len(cells) < _FEWEST or sum(bool(_places(cell)) for cell in cells) < _NEARLY_ALL * len(cells):
+            return None
+        model = next((name for name in head.columns if names_models(name, head.first_rows)), "")
+        return cls(ids[0], called[0], model)
+
+
+_FEWEST, _NEARLY_ALL = 3, 0.9
+_CHOSEN = frozenset({"prediction", "predicted", "pred", "answer", "response", "choice", "output", "model_answer"})
+
+
+def _chosen_rows(found: _ChosenColumns | None, head: FileHead) -> Iterator[ReadRow]:
+    for raw in file_rows(head):
+        if not isinstance(raw, FileRow):
+            yield raw
+            continue
+        if found is None:
+            message = Message("The file is no table of letters with the IDs of their questions.")
+            yield RowProblem(head.name, raw.row, "choice", message)
+            continue
+        extra = {name: cell for name, cell in raw.cells.items() if name not in (found.ids, found.chosen, found.model)}
+        fields = {"question_id": raw.cells.get(found.ids), "model": raw.cells.get(found.model)}
+        chosen = raw.cells.get(found.chosen)
+        fields |= {"raw_output": chosen, "choice": [*_places(chosen)] or None}
+        yield FieldRow(TableName.CHOICES, raw.row, fields, extra)
+
+
+def _places(cell: object) -> tuple[int, ...]:
+    """The numbers of the options in a cell of letters, one or several; none in any other text."""
+    letters = re.findall(r"[^\W\d_]+", str(cell).upper())
+    are_all = all(letter in LETTERS for letter in letters) and len("".join(letters)) == len(letters)
+    return tuple(LETTERS.index(letter) + 1 for letter in letters) if are_all else ()
+
+
+LAYOUTS = (LabelsById(), ChoicesById())

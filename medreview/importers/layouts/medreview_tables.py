@@ -21,6 +21,7 @@ from medreview.domain.table_columns import (
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message
 from medreview.importers.answer_columns import may_be_reference
+from medreview.importers.cell_values import is_filled
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import (
@@ -39,6 +40,8 @@ _MAY_BE_LEFT_OUT = frozenset({_GRANULARITY})
 """Told by the rest of a row: a rating with the index of a sentence is of that sentence, any other of the answer."""
 _FIRST_OF_EXPORT, _EXPORTED = 6, 0.99
 _MOST_BESIDE_A_NAME = 2
+_BY_NAME = frozenset({TableName.MODELS, TableName.RATERS})
+"""Tables with one row for each name."""
 _AS_ANY_QUESTIONS = 0.44
 """The layout that asks for answers goes first where these may stand beside the questions."""
 _ALSO_CALLED = {"image": "images"}  # as Parquet tables name the one image of a row
@@ -71,10 +74,18 @@ class OwnTable:
             return 0.4 * (1 - len(missing) / required) if is_near else 0.0
         if self._is_exported(fields):
             return _EXPORTED
-        if len(fields) == 1 and len(head.columns) > _MOST_BESIDE_A_NAME:
+        is_beside = len(fields) == 1 and len(head.columns) > _MOST_BESIDE_A_NAME
+        if is_beside or (self.table in _BY_NAME and self._names_again(head)):
             return 0.0  # a name of a rater or a model beside other things is no table of theirs
         is_any = self.table is TableName.QUESTIONS and self._may_hold_references(head)
         return _AS_ANY_QUESTIONS if is_any else 0.5 + 0.4 * len(fields) / len(head.columns)
+
+    def _names_again(self, head: FileHead) -> bool:
+        """True if the same few names come again and again: the rows are of something that each of them did."""
+        (key,) = REQUIRED_COLUMNS[self.table][:1]
+        columns = [column for column, field in self._mapping(head).items() if field == key]
+        told = [str(cell) for row in head.first_rows for name in columns if is_filled(cell := row.get(name))]
+        return 2 * len({*told}) < len(told)
 
     def _may_hold_references(self, head: FileHead) -> bool:
         others = [name for name, field in self._mapping(head).items() if field is None]

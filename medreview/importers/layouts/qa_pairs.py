@@ -90,13 +90,16 @@ from medreview.importers.pair_rows import (
     authors_of_pairs,
     scored_by,
 )
-from medreview.importers.rated_columns import holds_text, named_case
+from medreview.importers.rated_columns import named_case
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_questions import ToldQuestions
+from medreview.importers.unasked_tables import ids_of_questions, lacks_questions, may_ask, may_be_told
 from medreview.importers.unstated_authors import may_name_author
 from medreview.importers.xml_records import plain_cells
 
 _OF_ANSWER = ("answer", *MORE_ANSWERS, "author")
+_OF_ELSEWHERE = ("question_id", "language", *_OF_ANSWER)
+"""The fields of answers to questions of which a file holds nothing but the ids."""
 _FIELDS = ("question", "answer", *(name for name in (*OF_QUESTION, *_OF_ANSWER) if name not in {"question", "answer"}))
 _OF_QUESTIONS = frozenset({"queries", "questions", "topics"})
 """Words in the names of files whose texts are questions, as collections for retrieval call them."""
@@ -108,9 +111,10 @@ class QaPairs:
     """One row a question and its answers; other columns describe the question, and in its later rows the answer.
 
     Answers are a cell each, a list in one cell, or the last turns of a conversation, whose earlier turns come before
-    the question. Columns named after models or people hold their answers; a record may hold its questions in a list.
-    Who wrote the texts of a column is told by names and cells, or asked. Without ids, a question is known by
-    its text, so that the same file imported again, or more answers to the same question in other rows, find it.
+    the question. Of questions that are not in the file a person may say the ids. Columns named after models or
+    people hold their answers; a record may hold its questions in a list. Who wrote the texts of a column is told by
+    names and cells, or asked. Without ids, a question is known by its text, so that the same file imported again,
+    or more answers to the same question in other rows, find it.
     """
 
     name = "qa-pairs"
@@ -131,6 +135,7 @@ class QaPairs:
 
     def read(self, head: FileHead) -> ImportDraft:
         head = _flat_head(head)
+        is_elsewhere = lacks_questions(head)
         return ImportDraft(
             layout=self.name,
             head=head,
@@ -140,10 +145,10 @@ class QaPairs:
                     LayoutField(
                         name,
                         TableName.ANSWERS if name in _OF_ANSWER else TableName.QUESTIONS,
-                        is_required=name == "question",
+                        is_required=name == ("question_id" if is_elsewhere else "question"),
                         takes_many=name == "context",
                     )
-                    for name in _FIELDS
+                    for name in (_OF_ELSEWHERE if is_elsewhere else _FIELDS)
                 ),
                 LayoutField(SCORE, TableName.SCORES, takes_many=True),
             ),
@@ -153,6 +158,7 @@ class QaPairs:
             authors=partial(authors_of_pairs, head),
             asks=partial(_asks_of, head),
             may_lack_images=True,
+            may_lack_questions=is_elsewhere,
         )
 
 
@@ -217,7 +223,8 @@ def _suggested(head: FileHead) -> FieldMapping:
         del found["author"]
     if "author" not in found and (author := names_of_models(head, set(found.values()))):
         found["author"] = author
-    if "question" in found or "messages" in found:
+    found = _without_questions(head, found)
+    if found.keys() & {"question", "messages"} or lacks_questions(head):
         found |= _further_answers(head, found)
     mapping = dict.fromkeys(head.columns) | {column: name for name, column in found.items()} | turns
     if "answer" in found or "messages" in found:
@@ -234,6 +241,16 @@ def _holds(head: FileHead, question: str, answer: str) -> bool:
 
 
 _BEGINNING = 40
+
+
+def _without_questions(head: FileHead, found: dict[str, str]) -> dict[str, str]:
+    """The fields of answers alone, where a person said which column holds the ids of questions of another file."""
+    if not lacks_questions(head):
+        return found
+    ids = next(name for name, role in head.said.roles.items() if role == ColumnRole.ID)
+    return {name: column for name, column in found.items() if name in _OF_ELSEWHERE and column != ids} | {
+        "question_id": ids
+    }
 
 
 def _may_answer(column: str, cells: Mapping[str, object]) -> bool:
@@ -317,8 +334,8 @@ def _further_answers(head: FileHead, found: Mapping[str, str]) -> dict[str, str]
 
 def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     """A question for each column of texts of which nothing tells who wrote them; another where there are no texts."""
-    if not {"question", "messages"} & {*mapping.values()}:
-        return (ask_for_question(texts),) if (texts := may_ask(head)) else ()
+    if not {"question", "messages"} & {*mapping.values()} and not lacks_questions(head):
+        return (asked,) if (asked := may_hold_questions(head)) else ()
     authors = authors_of_pairs(head, mapping)
     spoken = next((column for column, name in mapping.items() if name == "messages"), "")
     is_turned = head.said.of_column(spoken, SIDES) is not None
@@ -339,12 +356,13 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     best = tuple(name for name in kept if n_compared > 1 and tells_best(name, cells[name], names, n_compared))
     of_pairs = dict.fromkeys(compared, ColumnRole.ANSWER) | dict.fromkeys(best, ColumnRole.PREFERENCE)
     are_said = {*head.said.roles.values()} - _ASKED_ROLES - {ColumnRole.METADATA}
-    asked = [row.get(column) for column, name in mapping.items() if name == "question" for row in head.first_rows]
+    asking = "question_id" if lacks_questions(head) else "question"
+    asked = [row.get(column) for column, name in mapping.items() if name == asking for row in head.first_rows]
     told = [] if ColumnRole.CONTEXT in head.said.roles.values() else kept
     case = tuple(name for name in told if may_tell_case(name, cells[name], asked))
     by = next((column for column, name in mapping.items() if name == "author"), None)
     is_unheard = _names_unheard(head, mapping, authors)
-    is_open = is_unheard or not (authors or are_said)
+    is_open = is_unheard or lacks_questions(head) or not (authors or are_said)
     long = (
         name
         for name in kept
@@ -352,6 +370,7 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
         and (
             may_be_reference(name, cells[name], authors.values())
             or ((is_open or is_by_a_model(name)) and is_of_long_texts(name, each_once(asked, cells[name])))
+            or (lacks_questions(head) and may_be_told(name, cells[name], is_answered=bool(own)))
         )
     )
     return (
@@ -386,35 +405,23 @@ def _names_unheard(head: FileHead, mapping: FieldMapping, authors: Mapping[str, 
 
 _ASKED_ROLES = frozenset({ColumnRole.QUESTION, ColumnRole.CONTEXT, ColumnRole.TITLE, ColumnRole.ID})
 """Roles that a person may say before it is known whether other columns hold answers."""
-_OF_ASKING = frozenset({"question", "case", "prompt", "query", "claim", "statement", "instruction", "task", "topic"})
-_OF_ANSWERING = frozenset({"answer", "response", "reply", "output", "result", "completion", "prediction"})
-_MOST_OFFERED = 6
 
 
-def may_ask(head: FileHead) -> tuple[str, ...]:
-    """The columns of texts, one of which may hold questions: those named so first, then those with longer ones."""
+def may_hold_questions(head: FileHead) -> OpenQuestion | None:
+    """The question where the questions stand, in a table of which nothing tells that; None where nothing may hold any.
+
+    They may stand in another file, by whose ids their answers are known.
+    """
     flat = _flat_head(head)
-    texts = {name: [cell for row in flat.first_rows if (cell := row.get(name))] for name in flat.columns}
-    texts = {name: cells for name, cells in texts.items() if not _OF_ANSWERING & {*plain_name(name).split("_")}}
-    texts = {
-        name: cells
-        for name, cells in texts.items()
-        if holds_text([c for c in cells if isinstance(c, str) and c[:1] not in {"[", "{"}])
-    }
-    by_weight = sorted(
-        texts, key=lambda name: (not _OF_ASKING & {*plain_name(name).split("_")}, -_n_signs(texts[name]))
-    )
-    return tuple(by_weight[:_MOST_OFFERED])
-
-
-def _n_signs(cells: Sequence[object]) -> int:
-    return sum(len(str(cell)) for cell in cells)
+    texts, ids = may_ask(flat), ids_of_questions(flat)
+    return ask_for_question(texts, ids) if texts or ids else None
 
 
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
     told = ToldQuestions() if head.told is None else head.told
     reader = PairReader(head, mapping)
-    required = () if "messages" in mapping.values() else ("question",)
+    asked = "question_id" if lacks_questions(head) else "question"
+    required = () if "messages" in mapping.values() else (asked,)
     for raw in rows_with_columns(head, mapping.values(), required):
         if not isinstance(raw, FileRow):
             yield raw
@@ -422,9 +429,9 @@ def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
         if head.form is not SourceForm.XML and holds_plain(raw.cells):
             yield from reader.rows(raw.row, raw.cells, told)
             continue
-        asked = [flattened(cells) for cells in _asked(head, raw.cells)]
-        for cells in asked:
-            if len(asked) > 1 and required and reader.asks_nothing(cells):
+        records = [flattened(cells) for cells in _asked(head, raw.cells)]
+        for cells in records:
+            if len(records) > 1 and required and reader.asks_nothing(cells):
                 yield SkippedRow(raw.row, RowSkip.ABOUT)  # a text or a table among the questions of a lesson
             else:
                 yield from reader.rows(raw.row, cells, told)

@@ -59,7 +59,7 @@ from medreview.importers.errors import (
 )
 from medreview.importers.file_heads import FileHead, read_head
 from medreview.importers.image_file_names import NamedImage, image_file_names
-from medreview.importers.layouts.qa_pairs import may_ask
+from medreview.importers.layouts.qa_pairs import may_hold_questions
 from medreview.importers.layouts.rating_sheets import may_rate
 from medreview.importers.lost_texts import lost_columns
 from medreview.importers.open_questions import AskChoice, OpenQuestion, ask_for_scores
@@ -549,7 +549,8 @@ def _recognised(head: FileHead, layout: str | None, *, is_alone: bool) -> Import
     try:
         return draft(head, layout)
     except LayoutUnknown:
-        if ColumnRole.QUESTION not in head.said.roles.values() and not (is_alone and may_ask(head)):
+        is_said = not {ColumnRole.QUESTION, ColumnRole.ID}.isdisjoint(head.said.roles.values())
+        if not is_said and not (is_alone and may_hold_questions(head)):
             raise
         return draft(head, _QUESTIONS_WITH_ANSWERS)
 

@@ -56,7 +56,8 @@ def _said(session: Session) -> Iterator[str]:
     for row in stored_scores(session):
         yield f"score of {of(row)}: {row.metric} {row.value}"
     for row in stored_choices(session):
-        yield f"choice by {row.model} for {questions[row.dataset, row.question_id]}: {row.choice}"
+        asked = questions.get((row.dataset, row.question_id), row.question_id)
+        yield f"choice by {row.model} for {asked}: {row.choice}"
     for row in stored_preferences(session):
         pair = " or ".join(authors.get((row.dataset, one)) or one for one in (row.answer_a, row.answer_b))
         yield f"preference by {row.rater or row.judge}, {pair}: {row.dimension or ''} {row.value}"
