@@ -18005,6 +18005,10 @@
       <translation>{key} در یک سطر دو نتیجه دارد: یک response و یک result.</translation>
     </message>
     <message>
+      <source>{key} is given twice. Remove one of the two rows, give one another ID, or say that {column} holds no IDs ({how}).</source>
+      <translation>{key} دو بار داده شده است. یکی از دو ردیف را بردارید، به یکی شناسهٔ دیگری بدهید، یا بگویید که {column} شناسه ندارد ({how}).</translation>
+    </message>
+    <message>
       <source>{key} is given twice. Remove one of the two rows, or give one another ID.</source>
       <translation>{key} دو بار آمده است. یکی از دو ردیف را حذف کنید، یا به یکی شناسهٔ دیگری بدهید.</translation>
     </message>

@@ -20,6 +20,8 @@ from medreview.domain.table_rows import (
 from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Message, PageOrOption, RowProblem
 from medreview.importers.checked_rows import PlacedRow
+from medreview.importers.column_roles import ColumnRole
+from medreview.importers.open_questions import AskChoice
 from medreview.importers.spooled_rows import RowSpool
 from medreview.store.bulk import FEW
 from medreview.store.queries.splits import SPLIT, PartName
@@ -285,9 +287,12 @@ class SeenKeys:
     ----------
     repeated
         The hashes of ids, the last part of a key, that come more than once, where that is known; others are not kept.
+    columns
+        The columns of ids, by file, without which their records come in as well.
     """
 
     repeated: frozenset[int] | None = None
+    columns: Mapping[str, str] = field(default_factory=dict[str, str])
     _seen: dict[Hashable, tuple[str, TableRow]] = field(default_factory=dict[Hashable, tuple[str, TableRow]])
 
     def has(self, key: Hashable) -> bool:
@@ -364,7 +369,16 @@ def already_there(field_name: str, key: str) -> Message:
     return Message("{key} is in the workspace already, with another {field}.", values)
 
 
-def given_twice(key: str) -> Message:
+def given_twice(key: str, column: str | None = None) -> Message:
+    """The sentence on a key that comes again; ``column`` holds it, and may be left out of the keys."""
+    if column is not None:
+        kept = AskChoice(Message("Keep them as metadata"), {column: ColumnRole.METADATA})
+        how = PageOrOption.named(kept.words, kept.option)
+        return Message(
+            "{key} is given twice. Remove one of the two rows, give one another ID, or say that {column} holds no IDs "
+            "({how}).",
+            {"key": key, "column": column, "how": how},
+        )
     return Message("{key} is given twice. Remove one of the two rows, or give one another ID.", {"key": key})
 
 

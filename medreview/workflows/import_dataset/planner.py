@@ -200,13 +200,24 @@ def _questions(session: Session, plan: ImportPlan, request: ImportRequest) -> No
     plan_questions(
         _placed_questions(plan, request, stored, taken),
         plan.questions,
-        seen=SeenKeys(_repeated(plan.files, TableName.QUESTIONS)),
+        seen=SeenKeys(_repeated(plan.files, TableName.QUESTIONS), _columns_of_ids(plan.files)),
         stored=stored,
         images=plan.images,
         corrections=_question_corrections(session, plan, request),
         others=plan.others,
         taken=taken,
     )
+
+
+def _columns_of_ids(files: Sequence[ReadFile]) -> dict[str, str]:
+    """The columns of the ids of questions, by file, where a layout knows questions by their texts as well."""
+    found: dict[str, str] = {}
+    for file in files:
+        may_lack = any(known.name == "question_id" and not known.is_required for known in file.draft.fields)
+        column = next((name for name, target in file.mapping.items() if target == "question_id"), None)
+        if may_lack and column is not None:
+            found[file.draft.file] = column
+    return found
 
 
 def _read_questions(session: Session, dataset: str, ids: Collection[str]) -> Iterator[tuple[str, StoredQuestion]]:

@@ -128,7 +128,7 @@ def plan_questions(
             continue
         duplicate = seen.duplicate(key, row, row.record)
         if duplicate == "other":
-            problems.append(row.problem("question_id", given_twice(row.record.question_id)))
+            problems.append(row.problem("question_id", given_twice(row.record.question_id, seen.columns.get(row.file))))
         if problems:
             outcome.refuse_all(problems)
         elif duplicate == "same":
