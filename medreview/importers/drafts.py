@@ -151,6 +151,7 @@ class ImportDraft:
         for column, role in said.roles.items():
             fields = fields_for_role(role, {known.name: known.table for known in self.fields})
             held = {name for name in fields or () if name in found.values() and found.get(column) != name}
+            held -= self.of_many
             is_beside = role == ColumnRole.REFERENCE and bool(fields) and len(held) == len(fields or ())
             if column not in self.head.columns or fields is None or not self.can_map or is_beside:
                 reason = self._why_not(column, role, filled=held if is_beside else (), mapping=found)

@@ -15,6 +15,10 @@ from medreview.importers.column_roles import COUNTS_DOWN, COUNTS_FROM, SIDES, SW
 
 _MOST_SHOWN = 5
 LAYOUT_CONTROL = PageOrOption("Read as", option="--layout NAME")
+_REPLY_LATER = Message(
+    "{file}: a model seems to have written the texts in {columns}, which are imported as metadata only. Say what they "
+    "are, now or later with the same file ({how})."
+)
 _OTHER_SIDE = Message("The sides are swapped: the assistant asks, and the user answers")
 _UNSTATED = Message(
     "{file} does not tell who wrote the answers ({columns}): their author is not stated. "
@@ -266,6 +270,27 @@ def ask_for_texts(column: str, author_column: str | None = None) -> OpenQuestion
             AskChoice(Message("They come before the question"), {column: ColumnRole.CONTEXT}),
             AskChoice(Message("They are not answers; keep them as metadata"), {column: ColumnRole.METADATA}),
         ),
+    )
+
+
+def ask_for_reply(column: str) -> OpenQuestion:
+    """The question what a model's texts beside options are; they become metadata while nobody answers."""
+    return OpenQuestion(
+        (column,),
+        Message("What are the texts in the column {column}?", {"column": column}),
+        (
+            AskChoice(
+                Message("A model chose an option in them"), {column: ColumnRole.CHOICE}, {f"{column}.author": ""}
+            ),
+            AskChoice(
+                Message("A model answered the question in them"),
+                {column: ColumnRole.ANSWER},
+                {f"{column}.author": "", f"{column}.kind": AuthorKind.MODEL},
+            ),
+            AskChoice(Message("They are reference answers"), {column: ColumnRole.REFERENCE}),
+            AskChoice(Message("They are not answers; keep them as metadata"), {column: ColumnRole.METADATA}),
+        ),
+        _REPLY_LATER,
     )
 
 

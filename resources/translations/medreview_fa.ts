@@ -2005,6 +2005,14 @@
       <translation>یک مدل</translation>
     </message>
     <message>
+      <source>A model answered the question in them</source>
+      <translation>مدلی در آنها به پرسش پاسخ داده است</translation>
+    </message>
+    <message>
+      <source>A model chose an option in them</source>
+      <translation>مدلی در آنها گزینه‌ای را انتخاب کرده است</translation>
+    </message>
+    <message>
       <source>A model counts tokens in its own way, so the numbers differ.</source>
       <translation>هر مدل توکن‌ها را به شیوهٔ خود می‌شمارد و عددها متفاوت‌اند.</translation>
     </message>
@@ -11833,6 +11841,10 @@
       <translation>عددهای {n_columns:=ستون|ستون‌های} {columns} چه هستند؟</translation>
     </message>
     <message>
+      <source>What are the texts in the column {column}?</source>
+      <translation>متن‌های ستون {column} چه هستند؟</translation>
+    </message>
+    <message>
       <source>What can be compared</source>
       <translation>آنچه می‌توان مقایسه کرد</translation>
     </message>
@@ -17631,6 +17643,10 @@
     <message>
       <source>{file} was read as {encoding} text, which fits its content. Look at its first rows.</source>
       <translation>{file} به‌صورت متن {encoding} خوانده شد که با محتوایش سازگار است. ردیف‌های نخست آن را ببینید.</translation>
+    </message>
+    <message>
+      <source>{file}: a model seems to have written the texts in {columns}, which are imported as metadata only. Say what they are, now or later with the same file ({how}).</source>
+      <translation>{file}: به نظر می‌رسد متن‌های {columns} را مدلی نوشته باشد؛ این متن‌ها فقط به‌صورت فراداده وارد می‌شوند. حالا یا بعداً با همین فایل بگویید چه هستند ({how}).</translation>
     </message>
     <message>
       <source>{file}: another column is read as {role}, so that {column} cannot be. Choose something else for one of them.</source>

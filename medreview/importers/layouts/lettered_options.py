@@ -19,7 +19,6 @@ from medreview.importers.answer_options import (
     answers_as_options,
     are_wrong,
     begins_with_label,
-    chosen_option,
     first_number,
     goes_by_letter,
     is_by_letters,
@@ -79,9 +78,21 @@ from medreview.importers.open_questions import (
     ask_for_key,
 )
 from medreview.importers.opened_cells import with_opened
+from medreview.importers.option_replies import (
+    CHOICE,
+    FIELDS,
+    RepliedTo,
+    ReplyReader,
+    asks_of_replies,
+    authors_of_replies,
+    reply_in,
+    tables_of_said,
+)
+from medreview.importers.option_replies import (
+    chosen_by as _chosen,
+)
 from medreview.importers.rated_columns import named_case
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
-from medreview.importers.unstated_authors import authors_of_rows
 from medreview.llm.cloud.json_values import items
 from medreview.text.languages import guess_language
 
@@ -114,7 +125,6 @@ _REPLIES = (
     "predicted_answer",
 )
 _REPLY_OF_MODEL = "choice_of_model"
-_OF_ANSWERS = ("answer", "author")
 _IDS = ("index", "id", "question_id", "qid", "problem_id")
 _PUBLISHED = re.compile(r"([^_]+)_([a-z]+)_(local|english)")
 
@@ -146,8 +156,9 @@ class LetteredOptions:
         head = _flat_head(head)
         mapping = _suggested(head)
         replies = {"raw_output", _REPLY_OF_MODEL} & set(mapping.values())
-        tables = (TableName.QUESTIONS, *((TableName.CHOICES,) if replies else ()))
-        is_answered = "answer" in mapping.values()
+        said = tables_of_said(head)
+        tables = (TableName.QUESTIONS, *((TableName.CHOICES,) if replies or TableName.CHOICES in said else ()))
+        is_answered = "answer" in mapping.values() or TableName.ANSWERS in said
         if is_answered or any(_open_answers(row, mapping) for row in head.first_rows):
             tables += (TableName.ANSWERS,)
         published = _PUBLISHED.fullmatch(head.path.stem)
@@ -162,8 +173,8 @@ class LetteredOptions:
                     LayoutField(name, TableName.QUESTIONS, name == "question", takes_many=name in _MANY)
                     for name in (*_FIELDS, *_PLAIN)
                 ),
-                *(of_replies if TableName.CHOICES in tables else ()),
-                *((LayoutField(name, TableName.ANSWERS) for name in _OF_ANSWERS) if is_answered else ()),
+                *(of_replies if replies else ()),
+                *FIELDS,
             ),
             mapping=mapping,
             can_map=True,
@@ -224,6 +235,8 @@ def _suggested(head: FileHead) -> FieldMapping:
         found |= suggested_columns(others, ["correct_option"])
     if "options" not in found and "correct_option" in found and (listed := _listed_options(head)):
         found = {name: column for name, column in found.items() if column != listed} | {"options": listed}
+    if "options" not in found and (called := _called_options(head)):
+        found |= {"options": called}
     if marked := _marked(head):
         found |= {"options": marked, "correct_option": f"{marked}{RIGHT_ONES}"}
     found |= _varying_question(head, found)
@@ -262,7 +275,9 @@ def _n_listed(head: FileHead, column: str) -> int:
 
 def _field_of_replies(head: FileHead, found: Mapping[str, str], column: str) -> str | None:
     """The field of replies: those of a choice if any chooses an option, of answers for texts of which none does."""
-    rows = [(_reply(row.get(column)), {name: row.get(cell) for name, cell in found.items()}) for row in head.first_rows]
+    rows = [
+        (reply_in(row.get(column)), {name: row.get(cell) for name, cell in found.items()}) for row in head.first_rows
+    ]
     told = [(reply, cells) for reply, cells in rows if reply]
     is_published = _PUBLISHED.fullmatch(head.path.stem) is not None  # what models said to choose, even if they did not
     if (
@@ -272,15 +287,6 @@ def _field_of_replies(head: FileHead, found: Mapping[str, str], column: str) -> 
     ):
         return "raw_output"
     return "answer" if 2 * sum(is_phrase(reply) for reply, _ in told) > len(told) else None
-
-
-def _chosen(reply: str, options: Sequence[object], key: object, counts_from: int) -> int | None:
-    """The option that a reply chooses by a letter, by the option's own text, or by a number where its key is one."""
-    found = chosen_option(reply, len(options))
-    if found is not None or (reply.strip().isdecimal() and not text_of(key).strip().isdecimal()):
-        return found
-    named = option_number(reply, options, counts_from=counts_from)
-    return named if isinstance(named, int) else None
 
 
 def _keys_of_other_rows(head: FileHead, mapping: FieldMapping, key: str | None) -> list[str]:
@@ -328,7 +334,7 @@ _KEYS = frozenset({"answer", "key", "correct", "right", "gold", "golden", "gt", 
     *("target", "label", "diagnosis")
 }
 _BESIDE_KEYS = frozenset(
-    {"choice", "option", "letter", "text", "idx", "index", "ground", "true", "best", "final", "response"}
+    {"choice", "option", "letter", "text", "idx", "index", "ground", "true", "best", "final", "response", "original"}
 )
 
 
@@ -490,6 +496,13 @@ def _listed_options(head: FileHead) -> str | None:
     return next((name for name in named if all(options_in_cell(row.get(name)) for row in head.first_rows)), None)
 
 
+def _called_options(head: FileHead) -> str | None:
+    """The one column whose name ends as that of options, and whose cells have them by their letters."""
+    named = (name for name in head.columns if plain_name(name).rpartition("_")[2] in {"options", "choices"})
+    found = [name for name in named if head.first_rows and all(is_by_letters(row.get(name)) for row in head.first_rows)]
+    return found[0] if len(found) == 1 else None
+
+
 def _lacks_right_ones(columns: Mapping[str, str]) -> bool:
     """True where each option is in a column of wrong ones and no key holds a right one: these are no options."""
     return "correct_option" not in columns and are_wrong(name for field, name in columns.items() if option_place(field))
@@ -524,7 +537,7 @@ def _fits(text: object, key: object) -> bool:
 def _authors(head: FileHead, mapping: FieldMapping) -> Mapping[str, Authorship]:
     """The author of the column of answers, and of that of replies where no column names the model of each."""
     columns = {field: column for column, field in mapping.items() if field}
-    found = {**authors_of_rows(head, mapping, "question")}
+    found = authors_of_replies(head, mapping)
     if "raw_output" in columns and "model" not in columns:
         said = head.said.of_texts(columns["raw_output"], "author")
         source = AuthorSource.CONSTANT if said else AuthorSource.FILE_NAME
@@ -542,8 +555,10 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     asked = [row.get(columns.get("question", "")) for row in head.first_rows]
     cells = {name: [row.get(name) for row in head.first_rows] for name in kept}
     case = tuple(name for name in kept if may_tell_case(name, cells[name], asked, takes_text=True))
+    authors = _authors(head, mapping)
     return (
-        *ask_for_authors(_authors(head, mapping)),
+        *ask_for_authors({column: author for column, author in authors.items() if mapping[column] != CHOICE}),
+        *asks_of_replies(head, mapping, authors),
         *(() if reader.counts_from is not None else (ask_for_first_number(reader.columns["correct_option"]),)),
         *(ask_for_key(n, "correct_option", instead_of=columns.get("correct_option")) for n in keys if n in kept),
         *((ask_for_case(case),) if case else ()),
@@ -610,10 +625,9 @@ class _QuestionReader:
         self._of_models = [column for column, name in mapping.items() if name == _REPLY_OF_MODEL]
         self._are_distractors = are_wrong(column for name, column in self.columns.items() if option_place(name))
         authors = _authors(head, mapping)
-        self._author = authors.get(self.columns.get("answer", ""))
         by = authors.get(self.columns.get("raw_output", ""))
         self._model = by.name if by else _model(head)
-        self._spare = head.said.of_texts(self.columns.get("answer", ""), "author")
+        self._replies = ReplyReader(head, mapping)
         self.counts_from = self._first_number()
 
     def _first_number(self) -> int | None:
@@ -685,16 +699,12 @@ class _QuestionReader:
         if text != cells.get("question"):
             extra[self.columns["question"]] = cells.get("question")
         yield FieldRow(TableName.QUESTIONS, raw.row, {**question, "correct_option": correct or None}, extra)
-        if told := _reply(cells.get("raw_output")):
+        if told := reply_in(cells.get("raw_output")):
             choice = {"question_id": question_id, "model": cells.get("model") or self._model, "raw_output": told}
             choice |= {"choice": _chosen(told, options, key, counts_from), "language": question["language"]}
             yield FieldRow(TableName.CHOICES, raw.row, choice)
-        if self._author is not None and (given := _reply(cells.get("answer"))):
-            of_row = text_of(cells.get("author")) or self._spare
-            author = of_row if self._author.source is AuthorSource.COLUMN else self._author.name
-            named = {"author": author, "author_kind": self._author.kind, "is_reference": self._author.is_reference}
-            names = {"question_id": question_id, "answer_id": f"{question_id}-{author}", **named}
-            yield FieldRow(TableName.ANSWERS, raw.row, {**names, "answer": given, "language": question["language"]})
+        asked = RepliedTo(question_id, options, key, counts_from, question["language"])
+        yield from self._replies.rows(raw.row, raw.cells, asked)
         for column in self._of_models:
             if told := str(raw.cells.get(column) or ""):
                 chosen = right_options(told, options)
@@ -749,12 +759,6 @@ class _QuestionReader:
         if cells.get("context") and turns_or_passage(cells["context"]) is None:
             extra[self.columns["context"]] = cells["context"]
         return extra
-
-
-def _reply(cell: object) -> str:
-    """The reply of a cell, which may be the only one of a list."""
-    parts = items(cell)
-    return str(parts[0] if len(parts) == 1 else cell or "")
 
 
 def _options(cells: Mapping[str, object]) -> tuple[object, ...]:
