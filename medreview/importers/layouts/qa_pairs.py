@@ -4,7 +4,7 @@ Records may hold questions in a list, too: a case with its pairs, an article wit
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import cast
@@ -135,7 +135,7 @@ class QaPairs:
 
     def read(self, head: FileHead) -> ImportDraft:
         head = _flat_head(head)
-        is_elsewhere = lacks_questions(head)
+        is_elsewhere = _is_elsewhere(head, {*_suggested(head).values()})
         return ImportDraft(
             layout=self.name,
             head=head,
@@ -243,9 +243,14 @@ def _holds(head: FileHead, question: str, answer: str) -> bool:
 _BEGINNING = 40
 
 
+def _is_elsewhere(head: FileHead, fields: Collection[str | None]) -> bool:
+    """True where a person said the ids of questions, and no column of the file is read as what was asked."""
+    return lacks_questions(head) and {"question", "messages"}.isdisjoint(fields)
+
+
 def _without_questions(head: FileHead, found: dict[str, str]) -> dict[str, str]:
     """The fields of answers alone, where a person said which column holds the ids of questions of another file."""
-    if not lacks_questions(head):
+    if not _is_elsewhere(head, found):
         return found
     ids = next(name for name, role in head.said.roles.items() if role == ColumnRole.ID)
     return {name: column for name, column in found.items() if name in _OF_ELSEWHERE and column != ids} | {
@@ -334,7 +339,8 @@ def _further_answers(head: FileHead, found: Mapping[str, str]) -> dict[str, str]
 
 def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     """A question for each column of texts of which nothing tells who wrote them; another where there are no texts."""
-    if not {"question", "messages"} & {*mapping.values()} and not lacks_questions(head):
+    is_elsewhere = _is_elsewhere(head, {*mapping.values()})
+    if not is_elsewhere and {"question", "messages"}.isdisjoint(mapping.values()):
         return (asked,) if (asked := may_hold_questions(head)) else ()
     authors = authors_of_pairs(head, mapping)
     spoken = next((column for column, name in mapping.items() if name == "messages"), "")
@@ -356,13 +362,13 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     best = tuple(name for name in kept if n_compared > 1 and tells_best(name, cells[name], names, n_compared))
     of_pairs = dict.fromkeys(compared, ColumnRole.ANSWER) | dict.fromkeys(best, ColumnRole.PREFERENCE)
     are_said = {*head.said.roles.values()} - _ASKED_ROLES - {ColumnRole.METADATA}
-    asking = "question_id" if lacks_questions(head) else "question"
+    asking = "question_id" if is_elsewhere else "question"
     asked = [row.get(column) for column, name in mapping.items() if name == asking for row in head.first_rows]
     told = [] if ColumnRole.CONTEXT in head.said.roles.values() else kept
     case = tuple(name for name in told if may_tell_case(name, cells[name], asked))
     by = next((column for column, name in mapping.items() if name == "author"), None)
     is_unheard = _names_unheard(head, mapping, authors)
-    is_open = is_unheard or lacks_questions(head) or not (authors or are_said)
+    is_open = is_unheard or is_elsewhere or not (authors or are_said)
     long = (
         name
         for name in kept
@@ -370,7 +376,7 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
         and (
             may_be_reference(name, cells[name], authors.values())
             or ((is_open or is_by_a_model(name)) and is_of_long_texts(name, each_once(asked, cells[name])))
-            or (lacks_questions(head) and may_be_told(name, cells[name], is_answered=bool(own)))
+            or (is_elsewhere and may_be_told(name, cells[name], is_answered=bool(own)))
         )
     )
     return (
@@ -420,7 +426,7 @@ def may_hold_questions(head: FileHead) -> OpenQuestion | None:
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
     told = ToldQuestions() if head.told is None else head.told
     reader = PairReader(head, mapping)
-    asked = "question_id" if lacks_questions(head) else "question"
+    asked = "question_id" if _is_elsewhere(head, {*mapping.values()}) else "question"
     required = () if "messages" in mapping.values() else (asked,)
     for raw in rows_with_columns(head, mapping.values(), required):
         if not isinstance(raw, FileRow):

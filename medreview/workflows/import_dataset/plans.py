@@ -125,7 +125,8 @@ class ImportPlan:
         """One of each kind for a field of a row, though several tables that take the row may have it."""
         found: dict[tuple[str, int | None, str | None, str], RowProblem] = {}
         for problem in (problem for outcome in self.outcomes for problem in outcome.problems):
-            found.setdefault((problem.file, problem.row, problem.field, problem.message.template), problem)
+            kind, _, _ = problem.message.template.partition(".")  # what may be done about it differs between tables
+            found.setdefault((problem.file, problem.row, problem.field, kind), problem)
         order = {file.draft.file: number for number, file in enumerate(self.files)}
         return tuple(sorted(found.values(), key=lambda problem: (order[problem.file], problem.row or 0)))
 

@@ -273,3 +273,10 @@ def test_that_a_title_makes_a_physician_of_nobody_who_is_called_something_else(
     name: str, kind: AuthorKind | None
 ) -> None:
     assert author_kind(name) is kind
+
+
+def test_that_an_id_that_a_person_names_beside_questions_leaves_them_there(tmp_path: Path) -> None:
+    record: dict[str, object] = {"code": "A1", "question": "What is gout?", "answer": LONG, "model": "gpt-4"}
+    found = drafted(tmp_path, record, Said({"code": ColumnRole.ID}))
+    assert found.mapping["question"] == "question"
+    assert found.roles_as_mapping(found.mapping)["code"] == "question_id"
