@@ -5665,8 +5665,8 @@
       <translation>حرف‌ها نشانهٔ حالت‌اند: V ساده، E با نشانهٔ اطمینان، B سوگیری.</translation>
     </message>
     <message>
-      <source>Letters chosen in an examination, with the IDs of its questions</source>
-      <translation>حروف انتخاب‌شده در یک آزمون، همراه با شناسهٔ پرسش‌های آن</translation>
+      <source>Letters chosen, with the IDs of questions</source>
+      <translation>حروف انتخاب‌شده، با شناسهٔ پرسش‌ها</translation>
     </message>
     <message>
       <source>Level chosen on the scale of the question</source>

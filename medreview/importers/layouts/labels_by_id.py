@@ -81,7 +81,7 @@ class ChoicesById:
     """A table of the letters that were chosen, one row each, without the options; a model is named, or asked for."""
 
     name = "choices-by-id"
-    title = Message("Letters chosen in an examination, with the IDs of its questions")
+    title = Message("Letters chosen, with the IDs of questions")
     example = "problem_id, prediction"
 
     def recognises(self, head: FileHead) -> float:
