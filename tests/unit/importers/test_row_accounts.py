@@ -77,7 +77,7 @@ def test_that_an_answer_below_its_question_needs_only_the_id(tmp_path: Path) -> 
 def test_that_the_same_answer_with_other_metadata_is_no_repeat(tmp_path: Path) -> None:
     told = told_of(tmp_path, "id,question,answer,category,ward\n1,Why?,So.,x,B2\n1,Why?,So.,y,B3\n")
     answers = [t.record for t in told if isinstance(t, PlacedRow) and isinstance(t.record, AnswerRow)]
-    assert [a.extra for a in answers] == [{}, {"category": "y", "ward": "B3"}]
+    assert [a.extra for a in answers] == [{"ward": "B2"}, {"category": "y", "ward": "B3"}]
 
 
 def test_that_cases_in_the_same_words_are_questions_of_their_own(tmp_path: Path) -> None:
