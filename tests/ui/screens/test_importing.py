@@ -549,9 +549,7 @@ def test_that_the_columns_on_show_and_their_boxes_stay_where_they_are_when_a_fil
 
 def test_that_boxes_and_rows_stay_in_sight_below_many_questions(qtbot, page: ImportScreen, tmp_path: Path) -> None:
     page.resize(1220, 640)
-    content = (
-        "question,response_a,response_b,response_a_score,response_b_score\nWhy?,So.,Thus.,3,4\nHow?,Thus.,So.,5,2\n"
-    )
+    content = "question,response_a,response_b,bleu\nWhy?,So.,Thus.,0.3\nHow?,Thus.,So.,0.5\n"
     look_at(qtbot, page, tmp_path, content)
     view = a_view(page)
     assert len(view.asks.boxes) == 3
