@@ -221,13 +221,17 @@ def _cut(name: str) -> tuple[str, str] | None:
     if is_dimension(name):
         return None
     ends = [found.span() for found in _WORD_END.finditer(name)]
-    after = ((name[:begin], name[end:]) for begin, end in ends)
-    before = ((name[end:], name[:begin]) for begin, end in reversed(ends))
+    after = ((name[:begin], name[end:]) for begin, end in ends[-_MOST_CUTS:])
+    before = ((name[end:], name[:begin]) for begin, end in reversed(ends[:_MOST_CUTS]))
     cuts = [(rest.strip(_AROUND), told.strip(_AROUND)) for rest, told in (*after, *before)]
     cuts = [(rest, told) for rest, told in cuts if rest and told]
     cuts = [(rest, told) for rest, told in cuts if not is_dimension(rest) and plain_name(rest) not in _SAID_ONLY]
     known = next(((rest, told) for rest, told in cuts if is_dimension(told)), None)
     return known or next(((rest, told) for rest, told in cuts if plain_name(told) in _SAID_ONLY), None)
+
+
+_MOST_CUTS = 8
+"""Words that a dimension may have beside other ones; whole texts are names of columns, too."""
 
 
 def is_initials(text: str) -> bool:
