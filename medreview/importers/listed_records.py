@@ -14,7 +14,7 @@ from medreview.importers.cell_values import is_filled, n_signs
 from medreview.importers.column_names import MODELS, plain_name, suggested_columns
 from medreview.importers.drafts import FieldMapping
 from medreview.importers.file_heads import FileHead
-from medreview.importers.model_names import LONGEST_NAME
+from medreview.importers.model_names import LONGEST_NAME, names_models
 from medreview.importers.opened_cells import with_opened
 from medreview.importers.rated_columns import holds_levels, names_raters
 from medreview.importers.row_lists import RowLists, rows_in
@@ -24,7 +24,7 @@ _DEEPEST, _MOST_ROWS = 2, 20
 _WHO_ANSWERS = MODELS | {"author", "source", "name", "system", "responder", "doctor", "physician", "expert", "provider"}
 _NOT_ANSWERED = frozenset({"role", "from", "correct", "is_correct", "letter", "key", "option", "start", "end"})
 """Names in turns, options and marked parts, which are no answers of several authors."""
-_EXPERT = re.compile(r"(?:expert|physician|doctor|clinician|nurse|judge)(?:_(?:id|name|code|no))?")
+_EXPERT = re.compile(r"(?:expert|physician|doctor|clinician|nurse)(?:_(?:id|name|code|no))?")
 _SHORTEST_TEXT = 12
 
 
@@ -106,10 +106,11 @@ _OF_ANSWERS = frozenset(
 
 
 def _rate(parts: Sequence[Mapping[str, object]]) -> bool:
-    """True for records that all name a rater beside levels of a scale."""
+    """True for records that all name a rater beside levels of a scale; what models say is no rating by people."""
     names = list(dict.fromkeys(name for part in parts for name in part))
     by = [name for name in names if names_raters(name) or _EXPERT.fullmatch(plain_name(name))]
     levels = [name for name in names if name not in by and _are_levels(name, parts)]
+    by = [name for name in by if not names_models(name, parts)]
     return bool(levels) and any(all(is_filled(part.get(name)) for part in parts) for name in by)
 
 
