@@ -14,6 +14,14 @@ from medreview.importers.conversations import AnsweredTurn
 from medreview.importers.file_heads import FileHead
 from medreview.importers.json_records import GROUP_COLUMN
 from medreview.importers.model_names import LONGEST_NAME, is_model, names_models
+from medreview.importers.person_names import (
+    ANNOTATORS,
+    COUNSELLORS,
+    HUMANS,
+    PHYSICIANS,
+    RATERS,
+    SEVERAL_PHYSICIANS,
+)
 from medreview.importers.published_sets import published_set
 from medreview.importers.reference_names import REFERENCE_ANSWERS, REFERENCES, says_a_model
 from medreview.llm.cloud.json_values import items
@@ -41,7 +49,7 @@ _BY_A_MODEL = frozenset(
 )
 _OF_CASE = re.compile(r"(?P<by>.+)_(?:diagnos[ei]s|diagnostic|treatment|advice|opinion|recommendation)")
 """Names of what a case is answered with, after whom it is by: doctor_diagnosis."""
-_NUMBERED_SIDE = re.compile(r"(?P<side>helper|counsell?or|therapist|listener|doctor|physician|clinician)_?(?:\d|[a-d])")
+_NUMBERED_SIDE = re.compile(rf"(?P<side>{'|'.join(sorted(COUNSELLORS | PHYSICIANS))})(?:_?\d|_[a-d])")
 """One of several who answer the same: helper_a."""
 _FAMILY = re.compile(r"(?:chat)?gpt\d?o?|(?:llama|gemini|qwen|grok|mistral|mixtral|deepseek|copilot|perplexity)\d*")
 _NAMED_LIKE_PEOPLE = re.compile(r"(?:claude|bard|gemma|aya|phi|palm|falcon|vicuna)\d*")
@@ -51,35 +59,17 @@ _OF_A_VERSION = re.compile(
     r"|latest|answers?|responses?|outputs?"
 )
 _DOCTOR = AuthorKind.PHYSICIAN
-_PHYSICIANS = frozenset(
-    {"physician", "doctor", "clinician", "radiologist", "expert", "پزشک", "متخصص", "دکتر", "医生", "大夫", "专家", "dr"}
-    | {"physicians", "doctors", "experts", "answered_by", "expert_name", "doctor_name", "physician_name", "نام_پزشک"}
-    | {"arzt", "ärztin", "ärzte", "médico", "medico", "médica", "médicos", "médecin", "medecin", "врач", "lekarz"}
-    | {"hekim", "临床医生", "专科医生", "醫生", "医師", "의사", "الطبیب"}
-    | {"medical_expert", "medical_experts", "medical_doctor", "clinical_expert"}
-)
+_NAMED_PHYSICIANS = {"answered_by", "expert_name", "doctor_name", "physician_name", "نام_پزشک"}
+_PHYSICIANS = PHYSICIANS | SEVERAL_PHYSICIANS | _NAMED_PHYSICIANS | {"dr"}
 _TELLS_OF_PHYSICIANS = re.compile(
-    r"(?:physician|doctor|expert|clinician)_(?:name|id|specialty|speciality|specialization)|answered_by|نام_پزشک|"
-    r"تخصص_پزشک"
+    rf"(?:{'|'.join(sorted(PHYSICIANS))})_(?:name|id|specialty|speciality|specialization)|answered_by|نام_پزشک|تخصص_پزشک"
 )
 _NUMBERED = re.compile(r".*?_?((?<!\d)\d+|[ab])")
 _YES = frozenset({"1", "yes", "y", "true"})
 _TITLED = re.compile(r"(?:dr|prof|دکتر)_(?!(?:.+_)?(?:comment|note|remark|rating|score|name|id|date)s?(?:_|$)).+")
-_NO_PHYSICIANS = frozenset(
-    {"coach", "counselor", "counsellor", "counseling", "counselling", "therapist", "psychotherapist", "psychologist"}
-    | {
-        "phd",
-        "psyd",
-        "lmft",
-        "lcsw",
-        "lpc",
-        "lmhc",
-        "hypnotherapist",
-        "nutritionist",
-        "chiropractor",
-        "pharmd",
-        "nurse",
-    }
+_NO_PHYSICIANS = COUNSELLORS | frozenset(
+    {"coach", "counseling", "counselling", "psychotherapist", "psychologist", "hypnotherapist", "nutritionist", "nurse"}
+    | {"chiropractor", "phd", "psyd", "pharmd", "lmft", "lcsw", "lpc", "lmhc"}
 )
 """Words that tell of a doctor by title what else than a physician they are."""
 _LIKE_REFERENCES = re.compile(
@@ -314,9 +304,9 @@ _WHO_ANSWERS = MODELS | {"engine", "system", "chatbot", "assistant"}
 _COMPARES = frozenset({"best", "better", "winner", "winning", "preferred", "chosen", "favourite", "favorite", "worst"})
 """Words in names of columns that tell one model from others, whose answers stand beside it."""
 _OF_OTHERS = frozenset(
-    {"embedding", "embeddings", "retriever", "retrieval", "reranker", "tokenizer", "rater", "annotator", "reviewer"}
-    | {"evaluator", "scorer", "translator", "translation", "question", "teacher", "base", "verifier", "checker"}
-)
+    {"embedding", "embeddings", "retriever", "retrieval", "reranker", "tokenizer", "scorer", "translator"}
+    | {"translation", "question", "teacher", "base", "verifier", "checker", *RATERS, *ANNOTATORS}
+) - {"reader"}
 """Words in names of columns of models and people who did something else than answer."""
 
 
@@ -438,7 +428,7 @@ def _object_of(column: str, columns: Sequence[str]) -> str:
     return around if (are_told or len(alike) >= _FEWEST_ALIKE) and are_models else ""
 
 
-_PEOPLE = frozenset({"human", "humans", "person", "people", "nurse", "student", "resident"})
+_PEOPLE = HUMANS | {"nurse", "resident"}
 
 
 def _author_beside(

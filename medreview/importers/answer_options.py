@@ -11,6 +11,7 @@ from typing import cast
 from medreview.errors import Listed, Message
 from medreview.importers.cell_values import is_filled, n_signs
 from medreview.importers.column_names import plain_name
+from medreview.importers.person_names import ANNOTATORS, RATERS
 from medreview.importers.written_values import value_of_text
 from medreview.llm.cloud.json_values import members
 
@@ -137,7 +138,8 @@ def named_by_key(columns: Sequence[str], rows: Sequence[Mapping[str, object]], k
 _NUMBERED_COLUMN = re.compile(r"(.+?)_?((?<!\d)\d|(?<=_)[a-j])")
 _GIVEN = frozenset(
     {"response", "reply", "output", "prediction", "predicted", "pred", "generated", "generation", "model", "run"}
-    | {"rank", "top", "ddx", "differential", "candidate", "rater", "annotator", "reviewer", "vote", "previous"}
+    | {"rank", "top", "ddx", "differential", "candidate", "vote", "previous", *RATERS}
+    | ANNOTATORS
 )
 """Words in names of what several gave, or one gave several times, of which a key may repeat the best."""
 

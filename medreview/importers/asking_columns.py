@@ -20,12 +20,12 @@ from medreview.importers.conversations import is_speaker
 from medreview.importers.file_heads import FileHead
 from medreview.importers.json_records import VALUE_COLUMN
 from medreview.importers.kept_columns import is_of_long_texts
+from medreview.importers.person_names import COUNSELLORS, PATIENTS, PHYSICIANS, RATERS
 from medreview.importers.rated_columns import holds_text, named_case
 
 MORE_ANSWERS = tuple(f"answer_{number}" for number in range(2, 13))
 """The fields of the answers of a row after the first one."""
-_ASKING_SIDES = ("patient", "user", "human", "client", "بیمار", "کاربر", "患者", "病人")
-_ANSWERING_SIDES = ("doctor", "physician", "assistant", "therapist", "پزشک", "دکتر", "医生")
+_ANSWERING_SIDES = ("doctor", "assistant", *sorted(PHYSICIANS), *sorted(COUNSELLORS))
 """Names of columns that hold both sides of a conversation, one turn each; several who answer the same are numbered."""
 _BY_SYSTEMS = ("system_output", "hypothesis", "target", "candidate")
 _SYSTEMS = ("system_id", "sys_id", "system", "system_name", "model", "model_id", "model_name")
@@ -94,7 +94,7 @@ def may_ask_elsewhere(head: FileHead, found: Mapping[str, str]) -> bool:
     if is_case:
         return asks_often(head, found)
     called = plain_name(last_name(found["question"]))
-    if not (is_known_name(called) or called in {*_ASKING_SIDES, *_PLURALS}):
+    if not (is_known_name(called) or called in {*PATIENTS, *_PLURALS}):
         others = [name for name in free if not _REWORDED & {*plain_name(name).split("_")}]
         others = [name for name in others if name and not is_translation(name, head.columns, found["question"])]
         others += [found["title"]] if "title" in found else []
@@ -231,7 +231,7 @@ _ABOUT_QUESTIONS = frozenset(
     | {"length", "tokens", "rewritten", "expanded", "negative", "name", "version", "variant", "style", "group"}
     | {"rationale", "reason", "explanation", "comment", "note", "notes", "feedback", "score", "rating", "label", "date"}
     | {"answer", "response", "reply", "output", "title", "author", "context", "difficulty", "options", "domain"}
-    | {"judge", "grader", "grading", "evaluation", "eval", "evaluator", "sql", "sparql", "cypher", "code", "image"}
+    | {*RATERS, "judge", "grading", "evaluation", "eval", "sql", "sparql", "cypher", "code", "image"}
 )
 _MOST_WORDS = 4
 
@@ -245,7 +245,7 @@ def asked_otherwise(head: FileHead, found: dict[str, str]) -> dict[str, str]:
     if found.keys() & {"question", "messages"}:
         return _instructed(head, found)
     by_name = {plain_name(column): column for column in reversed(head.columns)}
-    asked = next((by_name[name] for name in _ASKING_SIDES if name in by_name), None)
+    asked = next((by_name[name] for name in PATIENTS if name in by_name), None)
     told = [by_name[name] for name in _ANSWERING_SIDES if name in by_name][:1]
     told = told or [name for name in head.columns if is_numbered_side(name)][: 1 + len(MORE_ANSWERS)]
     if asked and told and all(holds_text([row.get(name) for row in head.first_rows]) for name in (asked, *told)):

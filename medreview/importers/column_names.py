@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import cast
 
+from medreview.importers.person_names import AUTHORS_BY_LANGUAGE, MODELS_BY_LANGUAGE
+
 MODELS = frozenset({"model", "model_name", "model_id", "llm", "llm_name", "generator"})
 """Names of columns, and of what files tell of themselves, that hold the name of a model."""
 ASKING_WORDS = frozenset(
@@ -143,8 +145,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
         *("author", "model", "generator", "answered_by", "doctor", "expert", "physician", "expert_name", "doctor_name"),
         *("therapist_info", "therapist", "counselor", "counsellor", "answer_from", "generated_by", "written_by"),
         *("therapist_name", "physician_name", "پزشک", "نام_پزشک", "متخصص", "医生"),
-        *("autor", "auteur", "autore", "verfasser", "автор", "作者", "نویسنده"),
-        *("modell", "modelo", "modello", "modèle", "модель", "模型", "모델", "مدل"),
+        *(*AUTHORS_BY_LANGUAGE, *MODELS_BY_LANGUAGE),
         *("model_name", "model_id", "llm_name", "response_model", "answer_model"),
     ),
     "category": ("category", "topic", "department", "user_category", "دسته", "دسته_بندی", "موضوع", "科室", "类别"),

@@ -7,54 +7,14 @@ from itertools import takewhile
 from typing import cast
 
 from medreview.importers.column_names import SPELLINGS, plain_name
+from medreview.importers.person_names import ANNOTATORS, ASSISTANTS, COUNSELLORS, PATIENTS, PHYSICIANS, named_for
 from medreview.importers.written_values import LONGEST, value_of_text
 from medreview.llm.cloud.json_values import items, members
 
 _ASKING = frozenset(
-    {"user", "human", "patient", "patients", "client", "question", "asker", "prompter", "q", "consumer", "customer"}
-    | {"بیمار", "کاربر", "پرسش", "سوال", "سؤال", "患者", "病人", "用户", "问", "提问", "求助者", "来访者"}
+    {*PATIENTS, "patients", "question", "asker", "prompter", "q", "consumer", "پرسش", "سوال", "سؤال", "问", "提问"}
 )
-_ANSWERING = frozenset(
-    {
-        "assistant",
-        "gpt",
-        "bot",
-        "chatbot",
-        "llm",
-        "model",
-        "doctor",
-        "doctors",
-        "physician",
-        "expert",
-        "answer",
-        "a",
-        "clinician",
-        "ai",
-        "counselor",
-        "counsellor",
-        "therapist",
-        "helper",
-        "supporter",
-        "listener",
-    }
-    | {
-        "智能助手",
-        "助手",
-        "پزشک",
-        "دکتر",
-        "متخصص",
-        "پاسخ",
-        "جواب",
-        "医生",
-        "大夫",
-        "答",
-        "回答",
-        "专家",
-        "支持者",
-        "咨询师",
-        "心理咨询师",
-    }
-)
+_ANSWERING = PHYSICIANS | COUNSELLORS | ASSISTANTS | {"doctors", "dr", "answer", "a", "پاسخ", "جواب", "答", "回答"}
 _ROLES = ("role", "from", "speaker", "sender", "author", "user", "name")
 _TEXTS = (
     "content",
@@ -79,8 +39,7 @@ _TEXTS = (
 )
 _AUTHORS = (
     *("author", "author_id", "doctor", "physician", "expert", "name", "by", "answered_by", "model", "username", "arm"),
-    *("پزشک", "دکتر", "医生"),
-    *SPELLINGS["author"],
+    *("دکتر", *SPELLINGS["author"]),
 )
 _PAIRS = (
     *(("question", "answer"), ("input", "output"), ("prompt", "response"), ("prompt", "completion")),
@@ -407,7 +366,7 @@ def _annotated(cells: Cells) -> AnsweredTurn | None:
 
 
 _NOT_ANSWERED = "unanswerable"
-_ANNOTATORS = ("worker_id", "annotator", "annotator_id")
+_ANNOTATORS = named_for(ANNOTATORS)
 
 
 def _returned(cells: Cells) -> Cells:

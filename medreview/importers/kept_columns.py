@@ -9,6 +9,7 @@ from medreview.importers.column_names import plain_name
 from medreview.importers.column_roles import is_rationale
 from medreview.importers.conversations import written
 from medreview.importers.file_heads import FileHead
+from medreview.importers.person_names import ANNOTATORS, RATERS, named_for
 from medreview.importers.scales import status_of_word
 from medreview.llm.cloud.json_values import items, members
 
@@ -29,8 +30,7 @@ def tells_who_said(cells: Sequence[object]) -> bool:
 
 
 _WHO_SAID = frozenset(
-    {"author", "annotator", "annotated_by", "worker", "worker_id", "completed_by", "created_by", "user", "labeled_by"}
-    | {"rater", "reviewer", "labeler", "annotator_id"}
+    {"author", "annotated_by", "completed_by", "created_by", "user", "labeled_by", *named_for(RATERS | ANNOTATORS)}
 )
 
 

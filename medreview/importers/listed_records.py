@@ -4,7 +4,6 @@ Programs that collect replies write them so: ``{"question": …, "replies": [{"m
 beside one answer or inside each: ``"ratings": [{"rater": …, "accuracy": 4}, …]``.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import cast
@@ -16,6 +15,7 @@ from medreview.importers.drafts import FieldMapping
 from medreview.importers.file_heads import FileHead
 from medreview.importers.model_names import LONGEST_NAME, names_models
 from medreview.importers.opened_cells import with_opened
+from medreview.importers.person_names import PHYSICIANS, named_for
 from medreview.importers.rated_columns import holds_levels, names_raters
 from medreview.importers.row_lists import RowLists, rows_in
 from medreview.llm.cloud.json_values import items
@@ -24,7 +24,8 @@ _DEEPEST, _MOST_ROWS = 2, 20
 _WHO_ANSWERS = MODELS | {"author", "source", "name", "system", "responder", "doctor", "physician", "expert", "provider"}
 _NOT_ANSWERED = frozenset({"role", "from", "correct", "is_correct", "letter", "key", "option", "start", "end"})
 """Names in turns, options and marked parts, which are no answers of several authors."""
-_EXPERT = re.compile(r"(?:expert|physician|doctor|clinician|nurse)(?:_(?:id|name|code|no))?")
+_PHYSICIANS = frozenset(named_for(PHYSICIANS | {"nurse"}))
+"""Inside a list of ratings nobody else is named than who rated."""
 _SHORTEST_TEXT = 12
 
 
@@ -108,7 +109,7 @@ _OF_ANSWERS = frozenset(
 def _rate(parts: Sequence[Mapping[str, object]]) -> bool:
     """True for records that all name a rater beside levels of a scale; what models say is no rating by people."""
     names = list(dict.fromkeys(name for part in parts for name in part))
-    by = [name for name in names if names_raters(name) or _EXPERT.fullmatch(plain_name(name))]
+    by = [name for name in names if names_raters(name) or plain_name(name) in _PHYSICIANS]
     levels = [name for name in names if name not in by and _are_levels(name, parts)]
     by = [name for name in by if not names_models(name, parts)]
     return bool(levels) and any(all(is_filled(part.get(name)) for part in parts) for name in by)

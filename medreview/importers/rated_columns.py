@@ -5,26 +5,70 @@ A column's name tells which, its cells tell that it holds ratings at all, and a 
 
 import hashlib
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from medreview.importers.answer_columns import is_by_a_model, names_models
+from medreview.importers.answer_columns import is_by_a_model
 from medreview.importers.cell_values import NUMBER, asks, is_filled, is_phrase, n_signs
 from medreview.importers.column_names import CASES, MODELS, plain_name, suggested_columns, words_of_name
 from medreview.importers.file_heads import FileHead, SourceForm
+from medreview.importers.model_names import LONGEST_NAME, names_models
+from medreview.importers.person_names import (
+    ANNOTATORS,
+    AUTHORS_BY_LANGUAGE,
+    MODELS_BY_LANGUAGE,
+    PHYSICIANS,
+    RATER_COLUMNS,
+    RATERS,
+    named_for,
+)
 from medreview.importers.scales import leading_number, status_of_word
 from medreview.importers.told_scales import told_name
 from medreview.importers.value_maps import suggested_values
 
 RATER = re.compile(
-    r"(?<![^\W_])(?:(?:rater|reader|reviewer|annotator|grader|evaluator|assessor|expert|physician|doctor|clinician|coder"
-    r"|[a-z]{4,12}ologist|specialist|surgeon|nurse|pharmacist|dentist|resident|psychiatrist|valutatore|evaluador|evaluateur"
-    r"|évaluateur|relecteur|bewerter|gutachter|gutachterin|prüfer|arzt|ärztin|beoordelaar|ارزیاب|داور|پزشک|متخصص|评分者|评估者|专家"
-    r"|医生)[ _.#-]*(?:\d{1,3}|[a-z])|(?:rater|reviewer|evaluator|assessor|annotator|grader|gutachter)[ _.#-]"
+    rf"(?<![^\W_])(?:(?:{'|'.join(sorted(RATERS | ANNOTATORS | PHYSICIANS))}"
+    r"|[a-z]{4,12}ologist|specialist|surgeon|nurse|pharmacist|dentist|resident|psychiatrist)[ _.#-]*(?:\d{1,3}|[a-z])"
+    rf"|(?:{'|'.join(sorted(RATERS | ANNOTATORS))})[ _.#-]"
     r"(?-i:(?!ID|NO|QA|AI)[A-Z]{2,3})|r\d{1,2}|dr\.? [^\W\d_]+|dr\.[^\W\d_]+)(?![^\W_])",
     re.IGNORECASE,
 )
+RATING_SPELLINGS: Mapping[str, tuple[str, ...]] = {
+    "author": (
+        *("author", "model", "system", "llm", "chatbot", *MODELS_BY_LANGUAGE, *AUTHORS_BY_LANGUAGE),
+        *("ai_system", "ai_model", "ai_tool", "ai_chatbot", "llm_name", "chatbot_name", "ki_modell", "ki_system"),
+        *("response_source", "answer_source", "response_model", "answer_model", "model_name", "model_id", "generator"),
+    ),
+    "question_id": (
+        *("question_id", "qid", "prompt_id", "item_id", "case_id", "case_no", "case_number", "question_no"),
+        *("question_number", "q_no", "question_#", "item_#", "case_#", "frage_nr", "fall_nr", "vignette_id", "item_no"),
+        *("accession_number", "study_id", "study_number", "شناسه_سوال", "题号"),
+    ),
+    "question": (
+        *("question", "prompt", "case", "item", "query", "question_text", "domanda", "pregunta", "frage", "سوال"),
+        *("پرسش", "问题", "患者问题", "用户问题", "findings"),
+        *("user_message", "patient_message", "customer_message", "user_question", "patient_question", "user_query"),
+    ),
+    "answer_id": (
+        *("answer_id", "response_id", "output_id", "answer_no", "answer_number", "response_no", "antwort_nr"),
+        *("antwort_id", "شناسه_پاسخ"),
+    ),
+    "answer": (
+        *("answer", "response", "answer_text", "model_answer", "model_response", "output", "risposta", "respuesta"),
+        *("réponse", "antwort", "پاسخ", "جواب", "回答"),
+        *("generated_response", "generated_answer", "model_output", "response_text"),
+    ),
+    "dimension": (
+        *("dimension", "criterion", "criteria", "aspect", "axis", "subscale", "بعد", "معیار", "维度"),
+        *("kriterium", "criterio", "critère", "criterium", "dimensione", "dimensión", "критерий"),
+    ),
+    "comment": ("comment", "comments", "note", "notes", "remark", "remarks", "توضیح", "توضیحات", "备注"),
+    "study": ("study",),
+    "occasion": ("occasion", "round"),
+    "sentence": ("sentence",),
+}
+"""Names of the columns beside ratings by field, in tables of one rating a row and in those of a column for each."""
 _DIMENSIONS = frozenset(
     {"accuracy", "correctness", "completeness", "comprehensiveness", "relevance", "relevancy", "clarity", "coherence"}
     | {"safety", "harm", "harmfulness", "helpfulness", "usefulness", "empathy", "quality", "overall", "readability"}
@@ -126,7 +170,25 @@ _BY_PEOPLE = "human_"
 
 def names_raters(column: str) -> bool:
     """True for the name of a column that says who rated."""
-    return _NAMES_RATERS.fullmatch(plain_name(column)) is not None
+    return plain_name(column) in _NAMES_RATERS
+
+
+def rater_column(head: FileHead, *, but: Collection[str] = ()) -> str | None:
+    """The first column that is named for those who rated, unless it holds what physicians answered.
+
+    Parameters
+    ----------
+    but
+        Names that mean something else there.
+    """
+    by_name = {plain_name(column): column for column in reversed(head.columns)}
+    named = (by_name[name] for name in RATER_COLUMNS if name in by_name and name not in but)
+    return next((name for name in named if not _is_of_answers(name, head.first_rows)), None)
+
+
+def _is_of_answers(column: str, rows: Sequence[Mapping[str, object]]) -> bool:
+    texts = [str(cell) for row in rows if is_filled(cell := row.get(column))]
+    return sum(map(n_signs, texts)) > LONGEST_NAME * len(texts)
 
 
 def are_of_raters(column: str, head: FileHead) -> bool:
@@ -187,10 +249,7 @@ def is_on_scale(column: str) -> bool:
 
 
 _ON_SCALE = re.compile(r".+_[01]_(?:[1-79]|10{1,2})")
-_NAMES_RATERS = re.compile(
-    "(?:participant_private|annotator|rater|reviewer|evaluator|assessor|grader|worker|participant|labell?er|coder)"
-    "(?:_(?:id|name|code|no|initials))?|ارزیاب|评分者|评估者"
-)
+_NAMES_RATERS = frozenset(named_for(RATERS | ANNOTATORS | {"participant", "participant_private"}))
 _OF_RATERS = frozenset({"rating", "ratings", "likert", "stars", "preference", "preferred", "winner", "grade"})
 """Words in names of numbers that people give, or that tell which answer they prefer."""
 _OF_ORDER = frozenset({"rank", "ranking"})

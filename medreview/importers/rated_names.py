@@ -13,6 +13,7 @@ from medreview.domain.study_plans import Scale
 from medreview.importers.answer_columns import author_kind
 from medreview.importers.column_names import plain_name
 from medreview.importers.column_roles import ColumnRole, Said
+from medreview.importers.person_names import ANNOTATORS, HUMANS, PHYSICIANS, RATERS, SEVERAL_PHYSICIANS
 from medreview.importers.rated_columns import QUESTION_IN_NAME, RATER, is_dimension
 from medreview.importers.reference_names import is_called_a_model
 from medreview.importers.told_scales import told_name
@@ -26,12 +27,8 @@ _SAID_ONLY = frozenset(
 )
 """Words that say that something was rated, and not in what."""
 _JUDGES = frozenset({"judge", "judges", "autorater", "autograder", "automated", "automatic", "geval"})
-_PEOPLE = frozenset(
-    {"human", "humans", "expert", "experts", "clinician", "clinicians", "physician", "physicians", "doctor", "doctors"}
-    | {"manual", "specialist", "specialists", "reviewer", "reviewers", "rater", "raters", "annotator", "annotators"}
-    | {"evaluator", "evaluators", "mensch", "experte", "experten", "arzt", "ärzte", "médecin", "médico", "medico"}
-    | {"esperto", "انسان", "پزشک", "متخصص", "专家", "医生", "人工"}
-)
+_ALL = RATERS | ANNOTATORS | PHYSICIANS | {"specialist"}
+_PEOPLE = HUMANS | SEVERAL_PHYSICIANS | _ALL | {"manual", *(f"{name}s" for name in _ALL)}
 _INITIALS = re.compile(r"[A-ZÄÖÜ]{2,3}|(?:[A-ZÄÖÜ]\.\s?){2,3}")
 _NO_INITIALS = frozenset(
     {

@@ -3,6 +3,7 @@
 import re
 
 from medreview.importers.column_names import plain_name
+from medreview.importers.person_names import HUMANS
 
 REFERENCE_ANSWERS = frozenset(
     map(
@@ -45,27 +46,9 @@ _BY_A_MODEL = re.compile(
 )
 
 
-_A_PERSON = frozenset(
-    {
-        "human",
-        "humans",
-        "person",
-        "people",
-        "layperson",
-        "student",
-        "mensch",
-        "humano",
-        "humain",
-        "umano",
-        "انسان",
-        "人类",
-    }
-)
-
-
 def is_called_a_person(author: str) -> bool:
     """True for an author who is called by what people alone are, even in a column of models."""
-    return plain_name(author) in _A_PERSON
+    return plain_name(author) in HUMANS
 
 
 _OF_TRUTH = frozenset({"true", "gold", "golden", "truth", "actual", "expected", "correct", "reference", "target"})

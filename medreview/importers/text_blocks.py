@@ -16,6 +16,7 @@ from pathlib import Path
 from medreview.importers.bounded_text import TooLong, bounded_lines
 from medreview.importers.column_names import plain_name
 from medreview.importers.page_tables import looks_like_markdown_table, looks_like_page, page_records
+from medreview.importers.person_names import PATIENTS, PHYSICIANS
 from medreview.importers.quiz_texts import looks_like_quiz, quiz_records
 
 _QUESTION, _ANSWER = "question", "answer"
@@ -28,8 +29,8 @@ _HEADINGS = {
         *("answer", "a", "reply", "response", "reference answer", "expert answer", "doctor answer"),
         *("پاسخ", "جواب", "ج", "پاسخ پزشک", "回答", "答", "答案", "医生回答", "answer text"),
     ),
-    "patient": ("patient", "user", "بیمار", "کاربر", "患者", "病人"),
-    "doctor": ("doctor", "physician", "expert", "پزشک", "دکتر", "医生", "专家"),
+    "patient": PATIENTS,
+    "doctor": tuple(PHYSICIANS),
     "question_id": ("id", "question id", "qid", "شناسه", "编号", "序号"),
     "title": ("title", "subject", "description", "عنوان", "موضوع", "标题", "疾病", "病情描述"),
     "dialogue": ("dialogue", "conversation", "گفتگو", "对话"),

@@ -23,6 +23,7 @@ from medreview.importers.conversations import AnsweredTurn, conversation
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.kept_columns import kept_names
 from medreview.importers.model_names import LONGEST_NAME, names_models
+from medreview.importers.person_names import ASSISTANTS, COUNSELLORS, HUMANS, PHYSICIANS, RATERS
 
 _MOST_ALIKE = 3
 """Rows with the same text, on the average, beyond which the texts are labels."""
@@ -33,19 +34,14 @@ _ANSWERS = frozenset({"answer", "answers", "response", "responses", "reply", "re
 _TELLS_OF_ANSWERS = frozenset(
     {"id", "ids", "type", "score", "scores", "start", "end", "date", "time", "length", "index", "count", "url", "rank"}
     | {"tokens", "relevance", "relevancy", "similarity", "correctness", "language", "format", "rating", "groundedness"}
-    | {"html", "reviewer", "reviewers", "rater", "raters"}
+    | {"html", *RATERS, *(f"{name}s" for name in RATERS)}
 )
 _LABELS = frozenset({"label", "labels", "class"})
-_NAMES_WHO = frozenset(
-    {"human", "humans", "person", "ai", "machine", "bot", "model", "llm", "gpt", "chatgpt", "doctor"}
-)
+_NAMES_WHO = HUMANS | ASSISTANTS | PHYSICIANS | {"machine"}
 _OF_NUMBERS = frozenset("0123456789 .,+-()[]%/\t")
 _FEWEST_IDS = 5
 _TEXTS = frozenset({"text", "content", "response_text"})
-_ANSWERING = frozenset(
-    {"", "answer", "response", "assistant", "gpt", "model", "bot", "chatbot", "ai", "助手", "智能助手"}
-    | {"counselor", "counsellor", "therapist", "helper", "supporter", "listener", "支持者", "咨询师", "心理咨询师"}
-)
+_ANSWERING = ASSISTANTS | COUNSELLORS | {"", "answer", "response"}
 """The names that conversations give the side that answers, whoever that is."""
 _ASSISTANTS = frozenset({"assistant", "助手", "智能助手"})
 _A_MODEL = Authorship("", AuthorSource.CONSTANT, AuthorKind.MODEL)

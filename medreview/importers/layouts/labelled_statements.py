@@ -13,6 +13,7 @@ from medreview.importers.conversations import turns_or_passage
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, file_rows, missing_column
+from medreview.importers.person_names import ANNOTATORS, RATERS, named_for
 from medreview.importers.told_records import plain_id
 
 _NAMES: Mapping[str, tuple[str, ...]] = {
@@ -22,7 +23,7 @@ _NAMES: Mapping[str, tuple[str, ...]] = {
     "id": ("id", "pair_id", "claim_id", "statement_id", "qid", "index", "شناسه"),
 }
 _OF_OTHERS = frozenset(
-    {"rater", "annotator", "annotator_id", "worker_id", "reviewer", "model", "judge"}
+    {*named_for(RATERS | ANNOTATORS), "model", "judge"}
     | {"prediction", "predicted", "pred", "response", "output", "model_output", "answer"}
 )
 """Columns of what somebody said of the statements, which this layout would not take."""

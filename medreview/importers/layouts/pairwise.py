@@ -29,6 +29,8 @@ from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, Layo
 from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow, file_rows
 from medreview.importers.open_questions import OpenQuestion, ask_for_winner
+from medreview.importers.person_names import ANNOTATORS, ASSISTANTS, HUMANS, PHYSICIANS, RATERS
+from medreview.importers.rated_columns import rater_column
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_records import number_in
 from medreview.llm.cloud.json_values import items, members
@@ -65,10 +67,7 @@ _NAMES: Mapping[str, tuple[str, ...]] = {
     "input": ("input",),
     "asked_in": ("context", "messages", "conversation", "conversations"),
     "question_id": ("review_id", "question_id", "id"),
-    "rater": (
-        *("rater", "annotator", "reviewer", "judge", "labeler", "annotator_id", "ارزیاب", "评分者"),
-        *("rater_id", "reviewer_id", "worker_id", "evaluator", "expert", "physician", "clinician", "judge_model"),
-    ),
+    "rater": ("judge", "judge_model"),
     "comment": ("reason", "explanation", "rationale", "justification", "comment"),
     "turn": ("turn",),
     "compared": ("cmp_key",),
@@ -100,9 +99,9 @@ _LABEL_OF_A = "labels"
 _DIALOGUE = re.compile(r"\s*(?:Human|User)\s*:.*?\n\s*(?:Assistant|AI)\s*:", re.DOTALL)
 _TURN = re.compile(r"(?:^|\n)\s*(Human|User|Assistant|AI)\s*:\s*")
 _ANNOTATOR = re.compile(
-    r"(?P<rater>(?:annotator|rater|reviewer|judge)[ _-]?\d+)(?:[ _-](?:preference|preferred|choice|winner|vote))?"
-    r"|(?P<expert>(?:reader|rad|radiologist|physician|doctor|clinician|expert|evaluator)[ _-]?\d+)"
-    r"[ _-](?:preference|preferred|choice|winner|vote)",
+    rf"(?P<rater>(?:judge|{'|'.join(sorted(RATERS | ANNOTATORS))})[ _-]?\d+)"
+    r"(?:[ _-](?:preference|preferred|choice|winner|vote))?"
+    rf"|(?P<expert>(?:rad|{'|'.join(sorted(PHYSICIANS))})[ _-]?\d+)[ _-](?:preference|preferred|choice|winner|vote)",
     re.IGNORECASE,
 )
 _RATER = re.compile(r".*\b(A\d+)\b.*")
@@ -134,7 +133,6 @@ _OF_ALPACA_EVAL = frozenset(
 """The columns of AlpacaEval's annotations, in which 1 and 2 are the outputs that are called so."""
 _TOLD = ("content", "text", "value")
 _INSTRUCTING = frozenset({"system", "developer"})
-_ASSISTANTS = frozenset({"assistant", "gpt", "chatgpt", "bot", "model"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +224,7 @@ def _named_columns(head: FileHead) -> dict[str, str]:
     by_name = {plain_name(column): column for column in reversed(head.columns)}
     found = ((name, next((by_name[s] for s in spellings if s in by_name), None)) for name, spellings in _NAMES.items())
     named = {name: column for name, column in found if column is not None}
+    named |= {"rater": by} if (by := rater_column(head)) else {}
     if "question" not in named and "input" in named:  # all that is asked
         named["question"] = named.pop("input")
     if "question" not in named and (said := named.pop("asked_in", None)):
@@ -328,7 +327,7 @@ def _tell_kinds(head: FileHead, columns: Sequence[str]) -> bool:
 
 
 _KINDS = ("label", "type")
-_OF_A_KIND = frozenset({"human", "person", "expert", "physician", "doctor", "model", "machine", "ai", "llm", "bot"})
+_OF_A_KIND = HUMANS | PHYSICIANS | ASSISTANTS | {"machine"}
 
 
 def _two(by_name: Mapping[str, str], stems: Sequence[str], ending: tuple[str, str]) -> tuple[str, str] | None:
@@ -578,7 +577,7 @@ def _said(cell: object, turn: object) -> tuple[str, object] | None:
     said = _spoken(cast("list[object]", cell))
     said = [one for one in said if one[0] not in _INSTRUCTING]
     said = said[: 2 * int(turn)] if isinstance(turn, int) else said
-    if len(said) == 1 and said[0][0] in _ASSISTANTS:  # the question stands beside it
+    if len(said) == 1 and said[0][0] in ASSISTANTS:  # the question stands beside it
         return "", said[0][1]
     if len(said) < 2 or not said[0][1]:  # noqa: PLR2004 - a question and an answer
         return None
@@ -595,7 +594,7 @@ def _n_shared(cells: Sequence[object]) -> int:
     told = [_turns_of(cell) for cell in cells]
     first, second = (_spoken(cast("list[object]", turns)) if isinstance(turns, list) else [] for turns in told)
     same = [one for one, _ in takewhile(lambda pair: pair[0] == pair[1], zip(first, second, strict=False))]
-    while same and same[-1][0] in _ASSISTANTS | _INSTRUCTING:
+    while same and same[-1][0] in ASSISTANTS | _INSTRUCTING:
         same.pop()
     n_said = sum(role not in _INSTRUCTING for role, _ in same)
     return len(same) if n_said > 1 and len(same) < min(len(first), len(second)) else 0  # some reply follows in both

@@ -13,51 +13,22 @@ from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, Layo
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, rows_with_columns
 from medreview.importers.layouts.told_texts import ToldTexts
-from medreview.importers.rated_columns import holds_text, id_of_text, tells_answers
+from medreview.importers.rated_columns import RATING_SPELLINGS, holds_text, id_of_text, rater_column, tells_answers
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
+_JUDGES = ("judge", "judge_model", "judge_name", "grader", "grader_model")
+"""Whoever is called a grader in such a table is a model."""
 _SPELLINGS: Mapping[str, tuple[str, ...]] = {
-    "rater": (
-        *("rater", "rater_id", "annotator", "annotator_id", "reviewer", "evaluator", "assessor", "expert", "physician"),
-        *("rater_name", "rater_no", "rater_number", "rater_code", "reviewer_id", "reviewer_no", "evaluator_id"),
-        *("expert_id", "assessor_id", "coder", "coder_id", "grader_id"),
-        *("ارزیاب", "评分者", "评估者"),
+    "rater": (),
+    "judge": _JUDGES,
+    "value": (
+        *("value", "rating", "score", "grade", "label", "judgement", "judgment", "bewertung", "نمره", "امتیاز"),
+        *("评分", "分数"),
     ),
-    "judge": ("judge", "judge_model", "judge_name", "grader", "grader_model"),
-    "value": ("value", "rating", "score", "grade", "label", "judgement", "judgment", "نمره", "امتیاز", "评分", "分数"),
-    "dimension": (
-        "dimension",
-        "criterion",
-        "criteria",
-        "aspect",
-        "metric",
-        "axis",
-        "domain",
-        "subscale",
-        "بعد",
-        "معیار",
-        "维度",
-    ),
-    "answer_id": ("answer_id", "response_id", "output_id", "شناسه_پاسخ"),
-    "question_id": (
-        "question_id",
-        "qid",
-        "prompt_id",
-        "item_id",
-        "case_id",
-        *("case_no", "case_number", "question_no", "question_number", "q_no", "vignette_id", "item_no"),
-        "شناسه_سوال",
-        "题号",
-    ),
-    "question": ("question", "prompt", "question_text", "query", "سوال", "سؤال", "پرسش", "问题"),
-    "answer": ("answer", "response", "answer_text", "response_text", "model_answer", "model_response", "پاسخ", "回答"),
-    "author": ("author", "model", "system", "llm", "chatbot", "model_name", "llm_name", "مدل", "模型"),
-    "comment": ("comment", "comments", "note", "notes", "remark", "توضیح", "备注"),
+    **RATING_SPELLINGS,
+    "dimension": (*RATING_SPELLINGS["dimension"], "metric", "domain"),
     "confidence": ("confidence",),
-    "study": ("study",),
-    "occasion": ("occasion", "round"),
     "sentence_index": ("sentence_index",),
-    "sentence": ("sentence",),
     "active_seconds": ("active_seconds",),
     "wall_seconds": ("wall_seconds",),
 }
@@ -113,6 +84,7 @@ def _suggested(head: FileHead) -> FieldMapping:
     mapping: dict[str, str | None] = dict.fromkeys(head.columns)
     for field, spellings in _SPELLINGS.items():
         column = next((by_name[name] for name in spellings if name in by_name), None)
+        column = rater_column(head, but=_JUDGES) if field == "rater" else column
         if column is not None and mapping[column] is None:
             mapping[column] = field
     question = next((column for column, field in mapping.items() if field == "question"), None)

@@ -44,11 +44,13 @@ from medreview.importers.open_questions import (
     ask_for_rater,
 )
 from medreview.importers.rated_columns import (
+    RATING_SPELLINGS,
     has_best_lowest,
     holds_levels,
     holds_text,
     id_of_text,
     is_dimension,
+    rater_column,
     rater_in,
     tells_answers,
     told_sheet,
@@ -63,61 +65,11 @@ from medreview.llm.cloud.json_values import members
 _FROM_NOUGHT, _NUMBERED = "sentence_index", ("no", "nr", "num", "number", "id")
 """Names of the places of sentences: one of them says how it counts, what the others begin with is the first one."""
 _SPELLINGS: Mapping[str, tuple[str, ...]] = {
-    "rater": (
-        *("rater", "rater_id", "reviewer", "evaluator", "annotator", "annotator_id", "assessor", "expert", "physician"),
-        *("doctor", "clinician", "valutatore", "evaluador", "evaluateur", "évaluateur", "bewerter", "ارزیاب", "评分者"),
-        *("rater_name", "rater_no", "rater_number", "rater_code", "reviewer_id", "reviewer_no", "evaluator_id"),
-        *("expert_id", "assessor_id", "coder", "coder_id", "grader_id", "评估者", "rater_initials", "initials"),
-        *("reviewer_initials", "participant_id", "worker_id", "gutachter", "beurteiler", "revisore"),
-        *("revisor", "réviseur", "relecteur"),
-    ),
-    "author": (
-        *("author", "model", "system", "llm", "source", "answer_type", "chatbot", "modello", "modelo", "modèle"),
-        *("ai_system", "ai_model", "ai_tool", "ai_chatbot", "llm_name", "chatbot_name", "ki_modell", "ki_system"),
-        *("modell", "مدل", "模型", "response_source", "answer_source", "response_model", "answer_model", "model_name"),
-    ),
-    "question_id": (
-        *("question_id", "qid", "prompt_id", "item_id", "case_id", "case_no", "case_number", "question_no"),
-        *(
-            "question_number",
-            "q_no",
-            "question_#",
-            "item_#",
-            "case_#",
-            "frage_nr",
-            "fall_nr",
-            "vignette_id",
-            "item_no",
-            "accession_number",
-            "study_id",
-            "study_number",
-        ),
-        *("شناسه_سوال", "题号"),
-    ),
-    "question": (
-        *("question", "prompt", "case", "item", "query", "question_text", "domanda", "pregunta", "frage", "سوال"),
-        *("سؤال", "پرسش", "问题", "患者问题", "用户问题", "findings"),
-        *("user_message", "patient_message", "customer_message", "user_question", "patient_question", "user_query"),
-    ),
-    "answer_id": (
-        *("answer_id", "response_id", "output_id", "answer_no", "answer_number", "response_no", "antwort_nr"),
-        *("antwort_id", "شناسه_پاسخ"),
-    ),
-    "answer": (
-        *("answer", "response", "answer_text", "model_answer", "model_response", "output", "risposta", "respuesta"),
-        *("réponse", "antwort", "پاسخ", "جواب", "回答"),
-        *("generated_response", "generated_answer", "model_output", "response_text"),
-    ),
-    "dimension": (
-        *("dimension", "criterion", "criteria", "aspect", "axis", "subscale", "بعد", "معیار", "维度"),
-        *("kriterium", "criterio", "critère", "criterium", "dimensione", "dimensión", "критерий"),
-    ),
-    "comment": ("comment", "comments", "note", "notes", "remark", "remarks", "توضیح", "توضیحات", "备注"),
+    "rater": (),
+    **RATING_SPELLINGS,
+    "author": (*RATING_SPELLINGS["author"], "source", "answer_type"),
     "confidence": (),
-    "study": ("study",),
-    "occasion": ("occasion", "round"),
     "sentence_index": (_FROM_NOUGHT, *(f"{name}_{what}" for name in ("sentence", "sent") for what in _NUMBERED)),
-    "sentence": ("sentence",),
 }
 _IDS = ("id", "number", "no", "nr", "#", "index", "شماره", "ردیف", "编号", "序号", "case", "item", "vignette", "fall")
 _RATED, _JUDGED = ("value", "value_by_rater"), "judgement"
@@ -232,6 +184,7 @@ def _suggested(head: FileHead) -> FieldMapping:
         if name in said.values():
             continue
         column = next((by_name[spelt] for spelt in map(plain_name, spellings) if spelt in by_name), None)
+        column = rater_column(head) if name == "rater" else column
         if column is not None and mapping[column] is None:
             mapping[column] = name
     mapping |= _known_elsewhere(head, mapping)

@@ -20,6 +20,7 @@ from medreview.importers.conversations import conversation, is_of_a_side
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, file_rows, missing_column
+from medreview.importers.person_names import ASSISTANTS
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.spooled_rows import Gathered
 from medreview.importers.told_records import plain_id
@@ -121,13 +122,12 @@ def _speak_in_turn(rows: Sequence[Mapping[str, object]], named: Mapping[str, str
     said = [(role, text) for role, text in said if is_of_a_side(role)]
     roles = [role for role, _ in said]
     are_in_turn = len({*roles}) <= len(_SIDES) and all(one != after for one, after in pairwise(roles))
-    return bool(said) and are_in_turn and roles[0] not in _ANSWERING and len({*said}) == len(said)
+    return bool(said) and are_in_turn and roles[0] not in ASSISTANTS and len({*said}) == len(said)
 
 
 _OF_THREADS = frozenset({"id", "sample", "case", "dialog", "dialogue", "chat", "session", "example", "index", "uuid"})
 """Last words of names of what may tell conversations apart."""
 _SIDES = ("user", "assistant")
-_ANSWERING = frozenset({"assistant", "gpt", "bot", "model", "chatbot", "chatgpt"})
 
 
 def _are_sides(cells: Sequence[object]) -> bool:

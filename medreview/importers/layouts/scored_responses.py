@@ -24,6 +24,7 @@ from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow
 from medreview.importers.model_names import names_models
 from medreview.importers.open_questions import OpenQuestion, ask_for_model
+from medreview.importers.person_names import ANNOTATORS, PHYSICIANS, SEVERAL_PHYSICIANS
 from medreview.importers.told_records import (
     Replied,
     absent,
@@ -61,7 +62,8 @@ _EVALUATING = ("eval_model_name", "eval_model", "evaluator_model")
 _OF_RUBRIC = re.compile(r"(?:orig_)?score[1-9]_description")
 _SCORE = re.compile(r"(?:(?P<judge>.+)_)?scores?")
 _SAID = ("reasoning", "reason", "rationale", "explanation", "justification")
-_PEOPLE = re.compile(r"human|annotators?|experts?|physicians?")
+_PEOPLE = ANNOTATORS | PHYSICIANS | SEVERAL_PHYSICIANS | {"human", "annotators"}
+"""An evaluator or a grader may be a model here."""
 _UNNAMED = ("", "orig", "overall", "judge")
 _DIMENSION, _PROTOCOL = "score", "rubric of the question"
 
@@ -163,7 +165,7 @@ def _rows(columns: _ScoredColumns, author: str, judge: str, raw: FileRow) -> Ite
     for named, column in columns.scores.items():
         given, words = _listed(raw.cells.get(column)), _listed(raw.cells.get(columns.feedback.get(named, "")))
         for place, (score, told) in enumerate(zip_longest(given, words[: len(given)]), start=1):
-            if _PEOPLE.fullmatch(named.partition("_")[0]):
+            if named.partition("_")[0] in _PEOPLE:
                 fields = {"rater": named, "granularity": Granularity.COARSE, "dimension": _DIMENSION, "value": score}
                 fields |= {"comment": told, "occasion": place, "study": _PROTOCOL}
                 yield FieldRow(TableName.RATINGS, raw.row, reply.names | fields)

@@ -21,6 +21,7 @@ from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, Layo
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, rows_beside, rows_with_columns
 from medreview.importers.open_questions import OpenQuestion, ask_for_survey_columns
+from medreview.importers.person_names import ANNOTATORS, PHYSICIANS, RATERS, named_for
 from medreview.importers.rated_columns import holds_levels, is_dimension
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.survey_dictionaries import DescribedField, described_fields, is_dictionary
@@ -74,8 +75,9 @@ _REACHES = re.compile(
     r"|username|_?submitted_by|phone.*|_?geolocation|refurl|.*(?:ایمیل|الایمیل|البرید|邮箱|郵箱|电子邮件|メール|이메일).*"
     r"|(?:.*_)?(?:e_?mail|correo|courriel|posta_elettronica|correio|eposta|почт[аы]|mobile|telephone|whatsapp|téléphone"
     r"|telefono|teléfono|telefone|telefon(?:nummer)?|телефон|national_id|orcid)(?:_.*)?"
-    r"|(?:(?:your|my|full|first|last|middle|family|given|participant|respondent|rater|reviewer|expert|physician|doctor"
-    r"|clinician|evaluator|what_is_your|please_enter_your|enter_your|ihr|votre|su|tu|seu|il_tuo)_)*"
+    r"|(?:(?:your|my|full|first|last|middle|family|given|participant|respondent"
+    rf"|{'|'.join(sorted(RATERS | PHYSICIANS))}|what_is_your|please_enter_your|enter_your|ihr|votre|su"
+    r"|tu|seu|il_tuo)_)*"
     r"(?:name|names|full_name|first_name|last_name|forename|surname|firstname|lastname|fullname|nombre|nombres"
     r"|apellidos?|nombre_y_apellidos?|vorname|nachname|familienname|nom|prénom|prenom|nom_et_prénom|nome|cognome|sobrenome"
     r"|nome_e_cognome|nome_completo|nombre_completo|ad|soyad|ad_soyad|adınız|имя|фамилия|фио|naam|imię|nazwisko)"
@@ -89,8 +91,8 @@ _NAMES: Mapping[str, tuple[str, ...]] = {
     "years_of_practice": ("years_of_practice", "years_of_experience", "experience_years", "سابقه_کار", "工作年限"),
 }
 _RATERS = frozenset(
-    {"rater", "rater_id", "rater_code", "reviewer", "reviewer_id", "evaluator", "evaluator_id", "expert_id", "assessor"}
-    | {"participant_id", "participant_code", "respondent_id", "your_code", "your_id", "ارزیاب", "کد_ارزیاب", "评分者"}
+    {"participant_id", "participant_code", "respondent_id", "your_code", "your_id", "کد_ارزیاب", "expert_id"}
+    | {name for name in named_for(RATERS | ANNOTATORS) if not name.endswith("_name")}  # which may tell who somebody is
 )
 """Names of a column in which respondents say which rater they are; it goes before the tool's own number of theirs."""
 _SPLITS = (

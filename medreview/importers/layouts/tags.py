@@ -12,12 +12,13 @@ from medreview.importers.column_names import plain_name, suggested_columns
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, rows_with_columns
+from medreview.importers.person_names import ANNOTATORS, RATERS
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
 _QUESTION_ID = "question_id"
 _OF_THE_ROW = ("dataset", "run", "reason")
 _OF_OTHER_TABLES = frozenset(
-    {"answer_id", "author", "rater", "annotator", "dimension", "judge", "protocol", "metric", "model", "raw_output"}
+    {*RATERS, *ANNOTATORS, "answer_id", "author", "dimension", "judge", "protocol", "metric", "model", "raw_output"}
     | {"choice", "value", "field", "score", "options", "form", "variant_of", "context", "messages"}
     | {"criterion", "answer_a", "answer_b"}
 )

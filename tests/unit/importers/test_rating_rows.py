@@ -31,6 +31,9 @@ def read(folder: Path, text: str, name: str = "heart.csv", *, layout: str = "rat
         "Reviewer,Prompt,LLM,Dimension,Rating",
         "ارزیاب,شناسه سوال,مدل,معیار,نمره",
         "评分者,题号,模型,维度,评分",
+        "Gutachter,Fall-Nr,KI-Modell,Kriterium,Bewertung",
+        "reader id,case no,AI system,aspect,grade",
+        "داور,شناسه سوال,مدل,بعد,امتیاز",
     ],
 )
 def test_that_a_rating_a_row_is_read_under_many_names(tmp_path: Path, header: str) -> None:
@@ -76,8 +79,9 @@ def test_that_the_text_of_a_question_comes_in_once_and_is_no_id(tmp_path: Path) 
     assert {rating.question_id for rating in ratings if isinstance(rating, RatingRow)} == {question.question_id}
 
 
-def test_that_what_a_judge_gave_is_a_judgement_and_no_rating(tmp_path: Path) -> None:
-    (judged,) = read(tmp_path, "judge,question_id,model,criterion,score,comment\nclaude-3,q1,M,clarity,4,Clear.\n")
+@pytest.mark.parametrize("giver", ["judge", "grader"])
+def test_that_what_a_judge_gave_is_a_judgement_and_no_rating(tmp_path: Path, giver: str) -> None:
+    (judged,) = read(tmp_path, f"{giver},question_id,model,criterion,score,comment\nclaude-3,q1,M,clarity,4,Clear.\n")
     assert isinstance(judged, JudgementRow)
     assert (judged.judge, judged.protocol, judged.author, judged.dimension, judged.value, judged.raw_output) == (
         *("claude-3", "heart", "M", "clarity"),

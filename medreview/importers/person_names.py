@@ -1,0 +1,55 @@
+"""Words for those who rate, who answer and who ask, and for models beside them, in many languages, as plain names."""
+
+from collections.abc import Iterable
+
+RATERS = frozenset(
+    {"rater", "reviewer", "evaluator", "assessor", "grader", "gutachter", "gutachterin", "bewerter", "prüfer"}
+    | {"beurteiler", "beoordelaar", "valutatore", "revisore", "evaluador", "revisor", "evaluateur", "évaluateur"}
+    | {"réviseur", "relecteur", "ارزیاب", "داور", "评分者", "评估者"}
+)
+"""Those who say how good an answer is, and never give one."""
+ANNOTATORS = frozenset({"annotator", "labeler", "labeller", "coder", "worker", "reader"})
+"""Those who mark texts, look at images or rate answers, and in some studies write them, too."""
+PHYSICIANS = frozenset(
+    {"physician", "doctor", "clinician", "radiologist", "expert", "پزشک", "متخصص", "دکتر", "الطبیب", "hekim"}
+    | {"arzt", "ärztin", "médico", "medico", "médica", "médecin", "medecin", "врач", "lekarz", "의사", "医師", "醫生"}
+    | {"experte", "esperto", "医生", "大夫", "专家", "临床医生", "专科医生"}
+)
+"""Those whose answers are a physician's; in tables of ratings they are raters."""
+SEVERAL_PHYSICIANS = frozenset(
+    {"physicians", "doctors", "clinicians", "radiologists", "experts", "ärzte", "experten", "médicos", "medical_expert"}
+    | {"medical_experts", "medical_doctor", "clinical_expert"}
+)
+COUNSELLORS = frozenset(
+    {"counselor", "counsellor", "therapist", "helper", "supporter", "listener", "支持者", "咨询师", "心理咨询师"}
+)
+"""Those who answer in conversations that comfort, and are no physicians."""
+HUMANS = frozenset(
+    {"human", "humans", "person", "people", "layperson", "student", "mensch", "humano", "humain", "umano", "انسان"}
+    | {"人类", "人工"}
+)
+"""Words for people as no model is called."""
+ASSISTANTS = frozenset({"assistant", "gpt", "chatgpt", "bot", "chatbot", "llm", "model", "ai", "助手", "智能助手"})
+"""Words for a model of any name, as conversations call the side that answers."""
+PATIENTS = (
+    *("patient", "user", "human", "client", "customer", "بیمار", "کاربر", "患者", "病人", "用户"),
+    *("求助者", "来访者"),
+)
+"""Those who ask."""
+AUTHORS_BY_LANGUAGE = ("autor", "auteur", "autore", "verfasser", "автор", "作者", "نویسنده")
+MODELS_BY_LANGUAGE = ("modell", "modelo", "modello", "modèle", "модель", "模型", "모델", "مدل")
+"""Names of columns that tell who wrote an answer, in other languages than English."""
+_ENDS = ("id", "name", "no", "number", "code", "initials")
+
+
+def named_for(words: Iterable[str]) -> tuple[str, ...]:
+    """Names of columns that tell who somebody is: rater, rater_id, rater_name; those alone first."""
+    alone = sorted(words)
+    return (*alone, *(f"{word}_{end}" for end in _ENDS for word in alone))
+
+
+RATER_COLUMNS = (
+    *("rater", "rater_id", *named_for(RATERS | ANNOTATORS), "participant_id", "initials"),
+    *(name for name in named_for(PHYSICIANS) if not name.endswith("_name")),  # who may as well have answered
+)
+"""Names of columns that tell who rated; physicians last, for they may have answered."""
