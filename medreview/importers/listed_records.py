@@ -13,7 +13,7 @@ from medreview.importers.cell_values import is_filled, n_signs
 from medreview.importers.column_names import MODELS, plain_name, suggested_columns
 from medreview.importers.drafts import FieldMapping
 from medreview.importers.file_heads import FileHead
-from medreview.importers.model_names import LONGEST_NAME, names_models
+from medreview.importers.model_names import LONGEST_NAME
 from medreview.importers.opened_cells import with_opened
 from medreview.importers.person_names import PHYSICIANS, named_for
 from medreview.importers.rated_columns import holds_levels, names_raters
@@ -107,11 +107,10 @@ _OF_ANSWERS = frozenset(
 
 
 def _rate(parts: Sequence[Mapping[str, object]]) -> bool:
-    """True for records that all name a rater beside levels of a scale; what models say is no rating by people."""
+    """True for records that all name a rater beside levels of a scale."""
     names = list(dict.fromkeys(name for part in parts for name in part))
     by = [name for name in names if names_raters(name) or plain_name(name) in _PHYSICIANS]
     levels = [name for name in names if name not in by and _are_levels(name, parts)]
-    by = [name for name in by if not names_models(name, parts)]
     return bool(levels) and any(all(is_filled(part.get(name)) for part in parts) for name in by)
 
 

@@ -29,20 +29,22 @@ def is_named_model(name: str) -> bool:
     return len(name) <= LONGEST_NAME and is_model(name) and not _OF_ANY_MODEL & {*plain_name(name).split("_")}
 
 
+def is_a_model_that_rates(rater: str) -> bool:
+    """True for a rater's name that is a model's and no person's, as Claude and Gemma may be."""
+    return is_called_a_judge(rater) or (is_named_model(rater) and plain_name(rater) not in _GIVEN_NAMES)
+
+
+def is_called_a_judge(name: str) -> bool:
+    """True for the name of a model that does nothing but judge."""
+    return _JUDGES_ALONE.search(name) is not None
+
+
+_JUDGES_ALONE = re.compile(r"alpaca_?eval|pandalm|prometheus|auto_?j", re.IGNORECASE)
+_GIVEN_NAMES = frozenset({"claude", "gemma", "ernie", "aya", "bard", "phi"})
 _OF_ANY_MODEL = frozenset(
     {"model", "models", "llm", "llms", "output", "outputs", "response", "responses", "answer", "answers", "result"}
-    | {
-        "results",
-        "prediction",
-        "predictions",
-        "generation",
-        "generations",
-        "data",
-        "samples",
-        "config",
-        "eval",
-        "scores",
-    }
+    | {"results", "prediction", "predictions", "generation", "generations", "data", "samples", "config", "eval"}
+    | {"scores"}
 )
 
 

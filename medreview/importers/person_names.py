@@ -48,8 +48,10 @@ def named_for(words: Iterable[str]) -> tuple[str, ...]:
     return (*alone, *(f"{word}_{end}" for end in _ENDS for word in alone))
 
 
+JUDGES = ("judge", "judge_model", "judge_name", "grader", "grader_model")
+"""Columns of models as a rule, and of people where their cells are names of people."""
 RATER_COLUMNS = (
-    *("rater", "rater_id", *named_for(RATERS | ANNOTATORS), "participant_id", "initials"),
+    *("rater", "rater_id", *named_for(RATERS | ANNOTATORS), "participant_id", "initials", *JUDGES),
     *(name for name in named_for(PHYSICIANS) if not name.endswith("_name")),  # who may as well have answered
 )
 """Names of columns that tell who rated; physicians last, for they may have answered."""

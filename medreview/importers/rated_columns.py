@@ -5,7 +5,7 @@ A column's name tells which, its cells tell that it holds ratings at all, and a 
 
 import hashlib
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
@@ -173,16 +173,10 @@ def names_raters(column: str) -> bool:
     return plain_name(column) in _NAMES_RATERS
 
 
-def rater_column(head: FileHead, *, but: Collection[str] = ()) -> str | None:
-    """The first column that is named for those who rated, unless it holds what physicians answered.
-
-    Parameters
-    ----------
-    but
-        Names that mean something else there.
-    """
+def rater_column(head: FileHead) -> str | None:
+    """The first column that is named for those who rated, unless it holds what physicians answered."""
     by_name = {plain_name(column): column for column in reversed(head.columns)}
-    named = (by_name[name] for name in RATER_COLUMNS if name in by_name and name not in but)
+    named = (by_name[name] for name in RATER_COLUMNS if name in by_name)
     return next((name for name in named if not _is_of_answers(name, head.first_rows)), None)
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Mapping
+from itertools import permutations
 
 from medreview.importers.scales import leading_number
 
@@ -125,6 +126,8 @@ def suggested_values(words: Collection[str]) -> dict[str, Value]:
     numbered = {word: number for word in words if (number := leading_number(word)) is not None}
     if len(numbered) == len(given):
         return {**numbered}
+    if low := _opposite_in(found):
+        return {word: int(known != low) for word, known in given.items()}
     ladder = next((steps for steps in _LADDERS if found <= set(steps)), None)
     return {word: ladder.index(known) + 1 for word, known in given.items()} if ladder else {}
 
@@ -149,14 +152,17 @@ _FEWEST_WORDS, _YES_OR_NO = 3, 2
 def certain_scale(words: Collection[str]) -> str | None:
     """The scale that words are of, as ``scales.read_scale`` reads it, where they are of no other; else None.
 
-    They are yes and no, all words of a known ladder, or several of one with its middle and an end, which tell how many
-    there are.
+    They are yes and no, a word and its opposite, all words of a known ladder, or several of one with its middle and an
+    end, which tell how many there are.
     """
     given = {_plain(word): word.strip() for word in words}
     if len(given) == _YES_OR_NO and {_YES_AND_NO.get(known) for known in given if not known.isdecimal()} == {0, 1}:
         return ",".join(
             f"{_YES_AND_NO[known]}={given[known]}" for known in sorted(given, key=lambda one: _YES_AND_NO[one])
         )
+    if low := _opposite_in(given):
+        (high,) = given.keys() - {low}
+        return f"0={given[low]},1={given[high]}"
     ladders = [steps for steps in _LADDERS if given.keys() <= set(steps)]
     whole = next((steps for steps in ladders if given.keys() == set(steps)), None)
     if whole is None and len(ladders) == 1 and len(given) >= _FEWEST_WORDS and not _MIDDLES.isdisjoint(given):
@@ -166,6 +172,19 @@ def certain_scale(words: Collection[str]) -> str | None:
         return None
     is_capital = all(word[:1].isupper() for word in given.values())
     return ",".join(given.get(step, step.capitalize() if is_capital else step) for step in whole)
+
+
+def _opposite_in(words: Collection[str]) -> str | None:
+    """The one of two words that says that the other is not so."""
+    pairs = permutations(words) if len(words) == _YES_OR_NO else ()
+    return next((low for low, high in pairs if (low, high) in _OPPOSITES or low in _denied(high)), None)
+
+
+def _denied(word: str) -> tuple[str, ...]:
+    return (f"in{word}", f"un{word}", f"not {word}", f"non {word}", f"not_{word}")
+
+
+_OPPOSITES = (("fail", "pass"), ("failed", "passed"), ("bad", "good"), ("wrong", "right"), ("reject", "accept"))
 
 
 def _plain(word: str) -> str:

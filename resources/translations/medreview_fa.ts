@@ -17665,6 +17665,10 @@
       <translation>{file}: ستون «{column}» را نمی‌توان {role} دانست: {reason}.</translation>
     </message>
     <message>
+      <source>{file}: judgements by {names}.</source>
+      <translation>{file}: داوران: {names}.</translation>
+    </message>
+    <message>
       <source>{file}: kept as metadata: {columns}.</source>
       <translation>{file}: به‌صورت فراداده می‌ماند: {columns}.</translation>
     </message>
@@ -17833,8 +17837,8 @@
       <translation>{given:g} بیرون از مقیاس است ({levels}).</translation>
     </message>
     <message>
-      <source>{given} is not a label of the scale; give the scale with its labels.</source>
-      <translation>{given} برچسبی از مقیاس نیست؛ مقیاس را با برچسب‌هایش بنویسید.</translation>
+      <source>{given} is not a label of the scale; give the scale with its labels ({option}).</source>
+      <translation>{given} برچسبی از مقیاس نیست؛ مقیاس را با برچسب‌هایش بنویسید ({option}).</translation>
     </message>
     <message>
       <source>{given} is not a number; give confidence as one.</source>

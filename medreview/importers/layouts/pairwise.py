@@ -15,7 +15,6 @@ from functools import partial
 from itertools import takewhile
 from typing import cast
 
-from medreview.domain.answers import AuthorKind
 from medreview.domain.comparisons import Preferred, Side
 from medreview.domain.table_rows import TableName
 from medreview.errors import MedReviewError, Message, RowProblem
@@ -28,6 +27,7 @@ from medreview.importers.conversations import as_one_text, conversation, turns_o
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow, file_rows
+from medreview.importers.model_names import is_a_model_that_rates, is_called_a_judge
 from medreview.importers.open_questions import OpenQuestion, ask_for_winner
 from medreview.importers.person_names import ANNOTATORS, ASSISTANTS, HUMANS, PHYSICIANS, RATERS
 from medreview.importers.rated_columns import rater_column
@@ -105,11 +105,6 @@ _ANNOTATOR = re.compile(
     re.IGNORECASE,
 )
 _RATER = re.compile(r".*\b(A\d+)\b.*")
-_MODEL = re.compile(
-    r".*(?:gpt|claude|llama|gemini|mistral|mixtral|qwen|deepseek|vicuna|palm|alpaca_eval|pandalm|prometheus).*",
-    re.IGNORECASE,
-)
-_JUDGES = re.compile(r"alpaca_?eval|pandalm|prometheus|auto_?j", re.IGNORECASE)
 _JUDGING = frozenset({"judge", "judges", "judged", "judging", "judgement", "judgements", "judgment", "judgments"})
 """Words in names of files with verdicts of judges."""
 _WORD_BEFORE = re.compile(
@@ -778,7 +773,7 @@ def _giver(said_by: object) -> dict[str, object]:
         model, *protocol = cast("list[object]", said_by)
         return {"judge": str(model), "protocol": str(protocol[0]) if protocol else None}
     name = str(cast("object", said_by))
-    return {"judge" if _MODEL.fullmatch(name) or author_kind(name) is AuthorKind.MODEL else "rater": said_by}
+    return {"judge" if is_a_model_that_rates(name) else "rater": said_by}
 
 
 def _giver_of_file(name: str, columns: _PairColumns) -> dict[str, object]:
@@ -788,7 +783,7 @@ def _giver_of_file(name: str, columns: _PairColumns) -> dict[str, object]:
     """
     words = {*re.split(r"[\W_]+", name.casefold())}
     is_label = any(plain_name(column) in _LABELS | _TRUTH for column in columns.preferences)
-    is_judge = bool(words & _JUDGING) or is_model_alone(name) or _JUDGES.search(name)
+    is_judge = bool(words & _JUDGING) or is_model_alone(name) or is_called_a_judge(name)
     return _giver(name) if is_judge and not is_label else {"rater": name}
 
 

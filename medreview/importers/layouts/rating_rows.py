@@ -12,15 +12,13 @@ from medreview.importers.column_names import plain_name
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, rows_with_columns
+from medreview.importers.layouts.judged_rows import as_given, given_by
 from medreview.importers.layouts.told_texts import ToldTexts
 from medreview.importers.rated_columns import RATING_SPELLINGS, holds_text, id_of_text, rater_column, tells_answers
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
-_JUDGES = ("judge", "judge_model", "judge_name", "grader", "grader_model")
-"""Whoever is called a grader in such a table is a model."""
 _SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "rater": (),
-    "judge": _JUDGES,
     "value": (
         *("value", "rating", "score", "grade", "label", "judgement", "judgment", "bewertung", "نمره", "امتیاز"),
         *("评分", "分数"),
@@ -34,10 +32,6 @@ _SPELLINGS: Mapping[str, tuple[str, ...]] = {
 }
 _REQUIRED = ("value", "dimension")
 _TEXTS = {"question": TableName.QUESTIONS, "answer": TableName.ANSWERS}
-_GIVERS = ("rater", "judge")
-"""One of them gave the values of a table."""
-_OF_RATINGS_ONLY = ("confidence", "study", "active_seconds", "wall_seconds", "occasion")
-"""Fields that a judgement has not: they become its metadata."""
 
 
 class RatingRows:
@@ -54,29 +48,28 @@ class RatingRows:
         fields = set(_suggested(head).values())
         names_an_answer = "answer_id" in fields or ("author" in fields and fields & {"question", "question_id"})
         is_own = {"granularity", "protocol"} & set(head.columns)
-        is_told = fields.issuperset(_REQUIRED) and not fields.isdisjoint(_GIVERS)
+        is_told = fields.issuperset(_REQUIRED) and "rater" in fields
         is_there = names_an_answer and is_told and not is_own and head.form is not SourceForm.XML
         is_sheet = "rater" in fields and tells_answers(head)  # which takes the texts, too
         return 0.895 if is_there and not is_sheet and _has_words(head, "dimension") else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
         mapping = _suggested(head)
+        rater = _rater(mapping)
+        given = given_by((row.get(rater) for row in head.first_rows), rater)
         return ImportDraft(
             layout=self.name,
             head=head,
-            tables=(*(table for name, table in _TEXTS.items() if name in mapping.values()), _table(mapping)),
-            fields=tuple(
-                LayoutField(name, _TEXTS.get(name, _table(mapping)), name in _REQUIRED) for name in _SPELLINGS
-            ),
+            tables=(*(table for name, table in _TEXTS.items() if name in mapping.values()), *given),
+            fields=tuple(LayoutField(name, _TEXTS.get(name, given[0]), name in _REQUIRED) for name in _SPELLINGS),
             mapping=mapping,
             can_map=True,
             rows=partial(_rows, head),
         )
 
 
-def _table(mapping: FieldMapping) -> TableName:
-    """Ratings, unless only a judge gave the values."""
-    return TableName.RATINGS if "rater" in mapping.values() or "judge" not in mapping.values() else TableName.JUDGEMENTS
+def _rater(mapping: FieldMapping) -> str:
+    return next((column for column, field in mapping.items() if field == "rater"), "")
 
 
 def _suggested(head: FileHead) -> FieldMapping:
@@ -84,7 +77,7 @@ def _suggested(head: FileHead) -> FieldMapping:
     mapping: dict[str, str | None] = dict.fromkeys(head.columns)
     for field, spellings in _SPELLINGS.items():
         column = next((by_name[name] for name in spellings if name in by_name), None)
-        column = rater_column(head, but=_JUDGES) if field == "rater" else column
+        column = rater_column(head) if field == "rater" else column
         if column is not None and mapping[column] is None:
             mapping[column] = field
     question = next((column for column, field in mapping.items() if field == "question"), None)
@@ -101,8 +94,7 @@ def _has_words(head: FileHead, field: str) -> bool:
 
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
     told = ToldTexts()
-    giver = "rater" if _table(mapping) is TableName.RATINGS else "judge"
-    for raw in rows_with_columns(head, mapping.values(), (giver, *_REQUIRED)):
+    for raw in rows_with_columns(head, mapping.values(), ("rater", *_REQUIRED)):
         if isinstance(raw, FileRow):
             fields = {field: raw.cells.get(column) for column, field in mapping.items() if field is not None}
             if text := fields.pop("question", None):
@@ -123,14 +115,8 @@ def _rating(head: FileHead, raw: FileRow, fields: dict[str, object], mapping: Fi
         return SkippedRow(raw.row, RowSkip.NOT_RATED)
     fields["granularity"] = Granularity.FINE if is_filled(fields.get("sentence_index")) else Granularity.COARSE
     extra = {column: cell for column, cell in raw.cells.items() if mapping.get(column) is None}
-    table = _table(mapping)
-    if table is TableName.RATINGS:
-        extra |= {"judge": judge} if (judge := fields.pop("judge", None)) else {}
-        return FieldRow(table, raw.row, {**fields, "study": fields.get("study") or head.path.stem}, extra)
-    extra |= {name: fields[name] for name in _OF_RATINGS_ONLY if is_filled(fields.get(name))}
-    told = {name: cell for name, cell in fields.items() if name not in {*_OF_RATINGS_ONLY, "comment"}}
-    told |= {"protocol": head.path.stem, "raw_output": fields.get("comment")}
-    return FieldRow(table, raw.row, told, extra)
+    told = {**fields, "study": fields.get("study") or head.path.stem}
+    return as_given(FieldRow(TableName.RATINGS, raw.row, told, extra), _rater(mapping))
 
 
 LAYOUTS = (RatingRows(),)

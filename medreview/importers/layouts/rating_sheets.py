@@ -32,6 +32,7 @@ from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, Layo
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, missing_column, rows_with_columns
 from medreview.importers.kept_columns import is_of_long_texts, kept_names
+from medreview.importers.layouts.judged_rows import as_given, given_by
 from medreview.importers.layouts.told_texts import ToldTexts
 from medreview.importers.metric_columns import metric_columns
 from medreview.importers.open_questions import (
@@ -101,11 +102,10 @@ class RatingSheet:
         sheet = _Sheet(head, mapping)
         texts = [table for name, table in _TABLES.items() if name in sheet.columns]
         texts += [TableName.ANSWERS] if BY_AUTHOR in mapping.values() else []
-        texts += [TableName.JUDGEMENTS] if _JUDGED in mapping.values() else []
         return ImportDraft(
             layout=self.name,
             head=head,
-            tables=(*texts, TableName.RATINGS),
+            tables=(*texts, *sheet.given),
             fields=(
                 *(LayoutField(name, TableName.RATINGS, takes_many=True) for name in _RATED),
                 *(LayoutField(name, _TABLES.get(name, TableName.RATINGS)) for name in _SPELLINGS),
@@ -434,6 +434,13 @@ class _Sheet:
         return any(holds_text([row.get(name) for row in rows]) for name in kept_names(self.head, self._mapping))
 
     @property
+    def given(self) -> tuple[TableName, ...]:
+        """The tables of what people and models gave in the first rows."""
+        rater = self.columns.get("rater", "")
+        by_rows = given_by([row.get(rater) for row in self.head.first_rows], rater)
+        return tuple(dict.fromkeys([*by_rows, *([TableName.JUDGEMENTS] if self._judged else [])]))
+
+    @property
     def lacks_rater(self) -> bool:
         is_told = self.rater is not None or "rater" in self.columns
         return not is_told and any(one.rater is None and not one.who for one in self.rated)
@@ -534,7 +541,9 @@ class _Sheet:
             "dimension": self._dimension_of(column, cells),
             "value": self._number(value),
         }
-        return FieldRow(TableName.RATINGS, raw.row, fields, extra)
+        rating = FieldRow(TableName.RATINGS, raw.row, fields, extra)
+        is_said = column.rater or self.head.said.roles.get(column.name) == ColumnRole.RATING
+        return rating if is_said else as_given(rating, self.columns.get("rater", ""))
 
     def _judgements(self, raw: FileRow, cells: Mapping[str, str], question_id: str) -> Iterator[FieldRow]:
         """The values that models gave, each by its column; words that are no number stay beside them."""

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from medreview.domain.answers import AUTHOR_KIND_WORDS, AuthorKind
 from medreview.domain.table_columns import METADATA_PREFIX
+from medreview.domain.table_names import TableName
 from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Listed, Message, PageOrOption
 from medreview.importers.answer_columns import author_kind
@@ -21,9 +22,9 @@ _MOST_NAMED = 12
 
 
 def writer_notes(
-    draft: ImportDraft, n_answers: Mapping[Writer, int], n_ratings: Mapping[str, int]
+    draft: ImportDraft, n_answers: Mapping[Writer, int], n_given: Mapping[tuple[TableName, str], int]
 ) -> Iterator[Message]:
-    """Sentences on who wrote the answers and who rated: a name that is taken for another's has to be seen.
+    """Sentences on who wrote the answers, who rated and who judged: a name taken for another's has to be seen.
 
     Of those whose author is not stated, their question tells.
     """
@@ -33,15 +34,17 @@ def writer_notes(
                 Message("{file}: answers by {names}."),
                 [_writer(*of, n) for of, n in n_answers.items() if of[0] != NOT_STATED],
             ),
-            (
-                Message("{file}: ratings by {names}."),
-                [Message("{name} ({n})", {"name": name, "n": n}) for name, n in n_ratings.items()],
-            ),
+            (Message("{file}: ratings by {names}."), _givers(n_given, TableName.RATINGS)),
+            (Message("{file}: judgements by {names}."), _givers(n_given, TableName.JUDGEMENTS)),
         ):
             more = len(by) - _MOST_NAMED
             shown = by[:_MOST_NAMED] + ([Message("{n} more", {"n": more})] if more > 0 else [])
             if by:
                 yield replace(told, values={"file": draft.file, "names": Listed(shown)})
+
+
+def _givers(n_given: Mapping[tuple[TableName, str], int], table: TableName) -> list[Message]:
+    return [Message("{name} ({n})", {"name": name, "n": n}) for (of, name), n in n_given.items() if of is table]
 
 
 def _writer(name: str, kind: str | None, is_reference: bool, n: int) -> Message:

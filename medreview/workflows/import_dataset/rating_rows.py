@@ -1,5 +1,6 @@
 """Ratings: which are new, whether they lie on the scale, and whether the rows of a pair or an item agree."""
 
+import shlex
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
@@ -210,7 +211,7 @@ def _with_value(record: RatingRow, draft: StudyDraft) -> RatingRow:
         status = status_of_word(value) if isinstance(value, str) else None
         if status is not None and (labels is None or value_on(labels, value) is None):
             return _with_value(replace(record, value=None, status=status, reason=record.reason or str(value)), draft)
-        value = _on_scale("value", value, scale, labels)
+        value = _on_scale("value", value, scale, labels, record.dimension)
         if draft.is_turned(record.dimension):
             record, value = _turned(record, value, labels)
     if confidence is not None:
@@ -219,7 +220,7 @@ def _with_value(record: RatingRow, draft: StudyDraft) -> RatingRow:
             message = Message("{given} is not a number; give confidence as one.", {"given": shown(confidence)})
             raise RowRefused("confidence", message)
         if not _is_mean(record, draft, scale):
-            confidence = _on_scale("confidence", confidence, scale, scale)
+            confidence = _on_scale("confidence", confidence, scale, scale, record.dimension)
     return replace(record, value=value, confidence=confidence)
 
 
@@ -248,13 +249,14 @@ def _is_mean(record: RatingRow, draft: StudyDraft, scale: Scale | None) -> bool:
     return isinstance(value, float) and min(scale.values) <= value <= max(scale.values)
 
 
-def _on_scale(field_name: str, given: float | str, scale: Scale | None, labels: Scale | None) -> float:
+def _on_scale(field_name: str, given: float | str, scale: Scale | None, labels: Scale | None, dimension: str) -> float:
     if isinstance(given, str):
         value = value_on(labels, given) if labels else leading_number(given)
         if value is None:
-            message = Message(
-                "{given} is not a label of the scale; give the scale with its labels.", {"given": shown(given)}
-            )
+            told = shlex.quote(f"{dimension}.scale=LOWEST,NEXT,HIGHEST")
+            option = PageOrOption("Set, scale of a dimension", option=f"--set {told}")
+            values = {"given": shown(given), "option": option}
+            message = Message("{given} is not a label of the scale; give the scale with its labels ({option}).", values)
             raise RowRefused(field_name, message)
         return value
     if scale is not None and value_on(scale, given) is None:

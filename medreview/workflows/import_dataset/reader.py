@@ -16,7 +16,7 @@ from typing import cast
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.table_columns import COLUMNS
-from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow, TableName, TableRow
+from medreview.domain.table_rows import AnswerRow, JudgementRow, QuestionRow, RatingRow, TableName, TableRow
 from medreview.errors import FileUnreadable, Listed, MedReviewError, Message, RowProblem
 from medreview.exchange.file_names import plan_file
 from medreview.importers.checked_rows import FaultyRow, PlacedRow, checked_rows
@@ -154,7 +154,7 @@ class ReadFile:
     asks: tuple[OpenQuestion, ...] = ()
     n_by: Counter[Writer] = field(default_factory=Counter[Writer])
     """Its answers by who wrote them."""
-    n_ratings_by: Counter[str] = field(default_factory=Counter[str])
+    n_given_by: Counter[tuple[TableName, str]] = field(default_factory=Counter[tuple[TableName, str]])
     lost: tuple[str, ...] = ()
     """The columns whose texts are in nothing that was read."""
 
@@ -181,7 +181,7 @@ class ReadFile:
         notes += [_open_note(ask, told, self.draft.file) for ask in self.asks if (told := ask.left_open) is not None]
         notes += author_notes(self.draft, self.columns)
         notes += [_skipped_note(reason, self.draft.file, n_rows) for reason, n_rows in self.n_skipped.items()]
-        notes += writer_notes(self.draft, self.n_by, self.n_ratings_by)
+        notes += writer_notes(self.draft, self.n_by, self.n_given_by)
         notes += lost_notes(self.draft, self.lost)
         notes += metadata_notes(self.draft, self.columns, self.asks)
         if self.read_like:
@@ -420,7 +420,9 @@ def _keep(reading: ReadFile, row: PlacedRow, spools: SpoolFolder) -> None:
         reading.ids[table].add(record.answer_id)
         reading.named_datasets.add(record.dataset)
     elif isinstance(record, RatingRow):
-        reading.n_ratings_by[record.rater] += 1
+        reading.n_given_by[table, record.rater] += 1
+    elif isinstance(record, JudgementRow):
+        reading.n_given_by[table, record.judge] += 1
 
 
 def _find_lost(files: Sequence[ReadFile]) -> None:

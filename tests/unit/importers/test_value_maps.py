@@ -36,6 +36,10 @@ def test_that_pairs_of_word_and_value_are_read(text: str, expected: dict[str, fl
         (["Agree", "Neutral", "Strongly disagree"], "Strongly disagree,Disagree,Neutral,Agree,Strongly agree"),
         (["partly", "no", "yes"], "no,partly,yes"),
         (["poor", "fair", "good", "very good", "excellent"], "poor,fair,good,very good,excellent"),
+        (["Correct", "incorrect"], "0=incorrect,1=Correct"),
+        (["not safe", "safe"], "0=not safe,1=safe"),
+        (["pass", "fail"], "0=fail,1=pass"),
+        (["correct", "incorrect", "unclear"], None),
         (["Agree", "Neutral", "Disagree"], None),  # three levels, or some of five
         (["Agree", "Strongly agree", "Disagree"], None),  # of four or of five
         (["مخالفم", "نظری ندارم", "موافقم"], None),
