@@ -184,9 +184,15 @@ _MARK = re.compile(
     (?:[ ]?(?:>|]|\*\*):?|[ ]?[:：](?:\*\*)?)""",
     re.VERBOSE | re.MULTILINE,
 )
-_TOLD_TO_MODEL = "<<SYS>>"
+_TOLD_TO_MODEL = re.compile(r"\s*<<SYS>>(?P<told>.*?)<</SYS>>", re.DOTALL)
 _OF_INSTRUCTION = re.compile(r"\[/?INST\]|</?s>")
-
+_SIDE = re.compile(r"<\|(system|user|human|prompter|assistant|ai|bot|model)\|>")
+"""A sign that is the role itself; other signs of its kind end what is said."""
+_END = re.compile(r"<\|[a-z_]{1,20}\|>|</s>")
+_TASK = re.compile(
+    r"(?:^|\n)[ ]?\#{2,4}[ ]?(instruction|input|question|response|answer|output)\b:?[ ]?\n?", re.IGNORECASE
+)
+_ONE_LINE = re.compile(r"(?P<asked>Q|Question): ?(?P<question>[^\n]+?)[ \n](?P<answered>A|Answer): ?(?P<answer>[^\n]+)")
 
 _CHAT_TEMPLATES = (
     ("<|im_start|>", "\n", "<|im_end|>"),
@@ -205,12 +211,32 @@ def _in_chat_template(text: str) -> list[Mapping[str, str]]:
         ((told.split(start)[1:], end, stop) for told, start, end, stop in begins if told.startswith(start)), None
     )
     if found is None:
-        return []
+        return _told_by_signs(text)
     parts, end, stop = found
     named = [
         (role.strip(), said.partition(stop)[0].strip()) for role, _, said in (part.partition(end) for part in parts)
     ]
     return [{"role": role, "content": said} for role, said in named if said]
+
+
+def _told_by_signs(text: str) -> list[Mapping[str, str]]:
+    """The turns of a text in which the role is a sign, or a heading of a task; none of others."""
+    before, *parts = _SIDE.split(text)
+    sides = list(zip(parts[::2], parts[1::2], strict=True)) if not _END.sub("", before).strip() else []
+    if not sides:
+        before, *parts = _TASK.split(text)
+        sides = [(name.casefold(), said) for name, said in zip(parts[::2], parts[1::2], strict=True)]
+        names = [name for name, _ in sides]
+        if names[:1] != ["instruction"] or len(names) != len({*names}) or names[-1] not in _ANSWERS_A_TASK:
+            return []
+        asked = next((name for name in ("input", "question") if name in names), "instruction")
+        sides = [("user" if name == asked else name, said) for name, said in sides[:-1]] + [("assistant", sides[-1][1])]
+        sides = [("system", before), *sides]
+    told = [(role, _END.sub("", said).strip()) for role, said in sides]
+    return [{"role": role, "content": said} for role, said in told if said]
+
+
+_ANSWERS_A_TASK = frozenset({"response", "answer", "output"})
 
 
 def turns_in_text(text: str) -> Sequence[object]:
@@ -222,15 +248,26 @@ def turns_in_text(text: str) -> Sequence[object]:
     text = text.strip()
     if turns := _in_chat_template(text):
         return turns
-    if text.removeprefix("<s>").lstrip().startswith("[INST]") and _TOLD_TO_MODEL not in text:
-        said = [part.strip() for part in _OF_INSTRUCTION.split(text) if part.strip()]
+    before: list[object] = []
+    if (rest := text.removeprefix("<s>").lstrip()).startswith("[INST]"):
+        first = rest.removeprefix("[INST]")
+        if told := _TOLD_TO_MODEL.match(first):
+            before = [{"role": "system", "content": told["told"].strip()}]
+            first = first[told.end() :]
+        said = [part.strip() for part in _OF_INSTRUCTION.split(first) if part.strip()]
         named = [("user" if place % 2 == 0 else "assistant", part) for place, part in enumerate(said)]
+    elif (pair := _ONE_LINE.fullmatch(text)) and f" {_SECOND_OPTION}: " not in text:
+        named = [(pair["asked"].casefold(), pair["question"]), (pair["answered"].casefold(), pair["answer"])]
     else:
         named = _marked(text) if len(text) <= LONGEST else []
     sides = (*dict.fromkeys(who for who, _ in named),)
     takes_turns = all(_asks(who) is (place % 2 == 0) for place, (who, _) in enumerate(named))
     is_whole = len(named) % 2 == 0 and all(said for _, said in named) and len(sides) == len(("asked", "answered"))
-    return [f"{who}: {said}" for who, said in named] if takes_turns and is_whole else []
+    if not (takes_turns and is_whole):
+        return []
+    if before:
+        return [*before, *({"role": who, "content": said} for who, said in named)]
+    return [f"{who}: {said}" for who, said in named]
 
 
 def _marked(text: str) -> list[tuple[str, str]]:
