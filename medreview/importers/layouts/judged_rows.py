@@ -17,7 +17,7 @@ from medreview.importers.told_records import number_in
 
 _SAME = ("question_id", "answer_id", "author", "dimension", "granularity", "sentence_index", "sentence")
 _NAMED_ANEW = {"rater": "judge", "study": "protocol", "comment": "raw_output", "occasion": "repeat"}
-_WORDS = re.compile(r"[^\W\d_]+\.?(?: [^\W\d_]+\.?)*")
+_WORDS = re.compile(r"(?:[^\W\d_]\. ?)*[^\W\d_]{2,}\.?(?: [^\W\d_]+\.?)*")
 
 
 def given_by(raters: Iterable[object], column: str) -> tuple[TableName, ...]:
@@ -38,8 +38,8 @@ def as_given(rating: FieldRow, column: str) -> FieldRow:
         return rating
     fields = {name: told[name] for name in _SAME if name in told}
     fields |= {new: told[name] for name, new in _NAMED_ANEW.items() if is_filled(told.get(name))}
-    others = told.keys() - {*_SAME, *_NAMED_ANEW, "value"}
-    extra = {name: cell for name, cell in told.items() if name in others and is_filled(cell)}
+    others = sorted(told.keys() - {*_SAME, *_NAMED_ANEW, "value"})
+    extra = {name: told[name] for name in others if is_filled(told[name])}
     value = number_in(told.get("value"))
     in_words = {} if value is not None else {"value": told.get("value")}
     return FieldRow(TableName.JUDGEMENTS, rating.row, fields | {"value": value}, {**rating.extra, **extra, **in_words})
@@ -47,11 +47,14 @@ def as_given(rating: FieldRow, column: str) -> FieldRow:
 
 def _table(rater: object, column: str) -> TableName:
     name = text_of(rater)
-    may_be_another = plain_name(column) in JUDGES and name != "" and not _is_a_person(name)
+    if _is_titled(name):
+        return TableName.RATINGS
+    may_be_another = (
+        plain_name(column) in JUDGES and name != "" and not (RATER.fullmatch(name) or _WORDS.fullmatch(name))
+    )
     return TableName.JUDGEMENTS if may_be_another or is_a_model_that_rates(name) else TableName.RATINGS
 
 
-def _is_a_person(name: str) -> bool:
-    """True for a name of people: Dr. Adams, Rater 1, human, anna."""
-    is_titled = author_kind(name) in {AuthorKind.PHYSICIAN, AuthorKind.PERSON}
-    return is_titled or is_called_a_person(name) or bool(RATER.fullmatch(name) or _WORDS.fullmatch(name))
+def _is_titled(name: str) -> bool:
+    """True for who is called what people alone are: Dr. Adams, human."""
+    return author_kind(name) in {AuthorKind.PHYSICIAN, AuthorKind.PERSON} or is_called_a_person(name)

@@ -90,11 +90,28 @@ def test_that_what_a_judge_gave_is_a_judgement_and_no_rating(tmp_path: Path, giv
     )
 
 
+@pytest.mark.parametrize(
+    ("column", "name", "is_a_model"),
+    [
+        *(("rater", name, True) for name in ("gpt-4o", "Claude 3 Opus", "llama-3-70b", "prometheus")),
+        *(("rater", name, False) for name in ("Claude", "Gemma", "R1", "anna", "7", "Dr. Bard")),
+        *(("judge", name, True) for name in ("gpt-4o", "selene-8b", "J")),
+        *(("judge", name, False) for name in ("Dr. Adams", "Rater 2", "anna", "A. Berger", "human")),
+    ],
+)
+def test_that_names_tell_models_from_people_among_raters_and_judges(
+    tmp_path: Path, column: str, name: str, *, is_a_model: bool
+) -> None:
+    (given,) = read(tmp_path, f"{column},question_id,model,criterion,score\n{name},q1,M,clarity,4\n")
+    assert isinstance(given, JudgementRow if is_a_model else RatingRow)
+    assert name in {getattr(given, "judge", None), getattr(given, "rater", None)}
+
+
 def test_that_what_a_judgement_has_no_field_for_is_metadata_in_one_order(tmp_path: Path) -> None:
     line = {"judge": "J", "answer_id": "a1", "criterion": "clarity", "score": 4, "wall_seconds": 0, "confidence": 0}
     (judged,) = read(tmp_path, json.dumps(line | {"occasion": 2, "study": ""}) + "\n", "heart.jsonl")
     assert isinstance(judged, JudgementRow)
-    assert [*judged.extra.items()] == [("confidence", 0), ("wall_seconds", 0), ("occasion", 2)]
+    assert ([*judged.extra.items()], judged.repeat) == ([("confidence", 0), ("wall_seconds", 0)], 2)
 
 
 def test_that_a_list_in_the_place_of_a_number_is_a_problem_of_its_row(tmp_path: Path) -> None:
