@@ -647,7 +647,7 @@ def may_be_reference(column: str, cells: Iterable[object], authors: Iterable[Aut
         Those of the columns of answers: beside a person's, a reference is as often a work that is cited.
     """
     name = _plain_last(column)
-    texts = [str(cell).strip() for cell in cells if cell is not None and cell != ""]
+    texts = [str(cell).strip() for cell in cells if is_filled(cell)]
     if not _LIKE_REFERENCES.fullmatch(name) or not any(sum(map(str.isalpha, text)) > 1 for text in texts):
         return False
     if all(text.casefold() in {"true", "false"} for text in texts):
@@ -710,7 +710,7 @@ def _holds_texts(
     if takes_lists:
         cells = ["\n".join(map(str, texts)) if (texts := items(cell)) else cell for cell in cells]
     texts = [cell for cell in cells if isinstance(cell, str) and cell.strip()]
-    if len(texts) != sum(cell is not None and cell != "" for cell in cells) or not texts:
+    if len(texts) != sum(is_filled(cell) for cell in cells) or not texts:
         return False
     if any(_LINK.fullmatch(text.strip()) for text in texts) or 2 * sum(map(_is_number, texts)) >= len(texts):
         return False  # a few numbers are answers among others

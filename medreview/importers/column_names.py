@@ -365,14 +365,14 @@ def last_name(column: str) -> str:
 _VALUES = frozenset({"value", "text", "content"})
 
 
-def flattened(cells: Mapping[str, object], *, depth: int = 1) -> dict[str, object]:
+def flattened(cells: Mapping[str, object]) -> dict[str, object]:
     """Cells in which objects inside cells have become columns: metadata.age; options by letter and images stay.
 
     So have lists of named values: scores.correctness.
     """
     if holds_plain(cells):
         return dict(cells)
-    return dict(_flat(cells, depth))
+    return dict(_flat(cells, 1))
 
 
 def holds_plain(cells: Mapping[str, object]) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import cast
 
+from medreview.importers.cell_values import is_filled
 from medreview.importers.column_names import SPELLINGS, plain_name
 from medreview.importers.person_names import ANNOTATORS, ASSISTANTS, COUNSELLORS, PATIENTS, PHYSICIANS, named_for
 from medreview.importers.written_values import LONGEST, value_of_text
@@ -550,7 +551,7 @@ def _is_filled(value: object) -> bool:
 
 def is_conversation(cells: Iterable[object]) -> bool:
     """True if cells that are filled hold conversations."""
-    filled = [cell for cell in cells if cell is not None and cell != ""]
+    filled = [cell for cell in cells if is_filled(cell)]
     return bool(filled) and all(conversation(cell) is not None for cell in filled)
 
 

@@ -203,7 +203,7 @@ class ImportDraft:
     ) -> ColumnReading:
         tables = {known.name: known.table for known in self.fields}
         cells = [row.get(column) for row in self.head.first_rows]
-        filled = [cell for cell in cells if cell is not None and cell != ""]
+        filled = [cell for cell in cells if is_filled(cell)]
         if field_name is not None:
             role = role_of_field(field_name, tables.get(field_name, self.tables[0]))
             role = ColumnRole.REFERENCE if author is not None and author.is_reference else role

@@ -99,7 +99,7 @@ def _joined(above: Cells, below: Cells) -> list[object]:
     a long text. A first column without a name is alone no gap: its cells name rows, as tables of pandas have them. It
     tells scales or units where all that it holds stands in brackets.
     """
-    told = [cell for cell in below if cell is not None and cell != ""]
+    told = [cell for cell in below if is_filled(cell)]
     if any(is_longer_than_names(str(cell)) for cell in told):
         return []
     if len(told) > 1 and all(_IN_BRACKETS.fullmatch(str(cell).strip()) for cell in told):
@@ -108,7 +108,7 @@ def _joined(above: Cells, below: Cells) -> list[object]:
     gaps = {place for place, name in enumerate(above) if name is None or name == ""}
     is_told = all(isinstance(below[place], str) and below[place] for place in gaps) if below else False
     has_numbers = any(isinstance(cell, int | float) or str(cell).strip().isdecimal() for cell in below)
-    if not gaps - {0} or not is_told or has_numbers or all(cell is not None and cell != "" for cell in below):
+    if not gaps - {0} or not is_told or has_numbers or all(is_filled(cell) for cell in below):
         return []
     names: list[object] = []
     carried: object = None

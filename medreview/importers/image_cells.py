@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import cast
 
+from medreview.importers.cell_values import is_filled
 from medreview.importers.conversations import written
 from medreview.importers.images import format_of, keep_image
 
@@ -24,7 +25,7 @@ def image_names(cells: Sequence[object], row: int, folder: Path | None) -> objec
     A cell is a name, names with ``;`` between, an image in base64, an object of bytes and path as Parquet tables have
     it, or a list of any of these.
     """
-    found = [cell for cell in cells if cell is not None and cell != ""]
+    found = [cell for cell in cells if is_filled(cell)]
     if len(found) == 1 and isinstance(found[0], str) and len(found[0]) <= _LONGEST_NAME and not _is_list(found[0]):
         return found[0]
     names: list[object] = []

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import cast
 
 from medreview.importers.answer_columns import is_by_judge
-from medreview.importers.cell_values import is_phrase, n_signs
+from medreview.importers.cell_values import is_filled, is_phrase, n_signs
 from medreview.importers.column_names import plain_name
 from medreview.importers.column_roles import is_rationale
 from medreview.importers.conversations import written
@@ -39,7 +39,7 @@ def tells_best(column: str, cells: Sequence[object], authors: Collection[str], n
 
     Beside two answers the cells may be letters, too.
     """
-    filled = [str(cell).strip() for cell in cells if cell is not None and cell != ""]
+    filled = [str(cell).strip() for cell in cells if is_filled(cell)]
     is_called_so = bool(_PREFERRING & {*plain_name(column).split("_")}) and all(
         len(cell) <= _LONGEST_WORD for cell in filled
     )

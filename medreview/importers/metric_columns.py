@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from medreview.importers.cell_values import NUMBER
+from medreview.importers.cell_values import NUMBER, is_filled
 from medreview.importers.column_names import plain_name
 from medreview.importers.column_roles import Authorship, Said
 
@@ -83,7 +83,7 @@ _TRUTHS = {"true": 1, "false": 0}
 
 def _numbers(cells: Iterable[object]) -> list[float]:
     """The numbers in cells that are filled; none where any holds something else."""
-    filled = [cell for cell in cells if cell is not None and cell != ""]
+    filled = [cell for cell in cells if is_filled(cell)]
     texts = [str(int(cell) if isinstance(cell, bool) else cell).strip() for cell in filled]
     texts = [text for text in texts if text.casefold() != "nan"]
     return [float(text) for text in texts] if all(map(NUMBER.fullmatch, texts)) else []

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from medreview.importers.cell_values import is_filled
 from medreview.importers.conversations import written
 from medreview.importers.file_heads import FileHead
 from medreview.llm.cloud.json_values import items, members
@@ -23,7 +24,7 @@ def opened(cells: Mapping[str, object], columns: Iterable[str]) -> Mapping[str, 
 
 
 def _writes(head: FileHead, column: str) -> bool:
-    texts = [cell for row in head.first_rows if (cell := row.get(column)) not in (None, "")]
+    texts = [cell for row in head.first_rows if is_filled(cell := row.get(column))]
     if not texts or not all(isinstance(text, str) and text.lstrip()[:1] in _BEGINNINGS for text in texts):
         return False
     found = [written(text) for text in texts]

@@ -229,7 +229,7 @@ def rated_grid(columns: Sequence[str], rows: Sequence[Mapping[str, object]]) -> 
         numbers.setdefault(found["name"], set()).add(found["number"])
     of_grids = [frozenset(told) for told in numbers.values() if len(told) > 1]
     in_grid = [name for name, found in parts.items() if of_grids.count(frozenset(numbers[found["name"]])) > 1]
-    cells = [str(cell) for name in in_grid for row in rows if (cell := row.get(name)) not in (None, "")]
+    cells = [str(cell) for name in in_grid for row in rows if is_filled(cell := row.get(name))]
     return in_grid if 0 < len({*cells}) <= min(_MOST_LEVELS, len(cells) - 1) else []
 
 
@@ -277,7 +277,7 @@ def holds_levels(rows: Iterable[object], column: str, *, takes_words: bool) -> b
         return False
     if plain in _COUNTS or set(re.split(r"[^a-z]+", plain)) & _APART:
         return False
-    filled = [str(cell).strip().removesuffix(".0") for cell in rows if cell is not None and cell != ""]
+    filled = [str(cell).strip().removesuffix(".0") for cell in rows if is_filled(cell)]
     texts = [text for text in filled if status_of_word(text) is None]
     if not texts:
         return takes_words  # whoever rated none of the first rows may have rated later ones
@@ -310,7 +310,7 @@ _BELOW_NOUGHT = re.compile(r"-(?:[1-5]|10)")
 
 def holds_text(cells: Sequence[object]) -> bool:
     """True if cells are sentences, and not ids: long, of several words, or questions."""
-    texts = [str(cell).strip() for cell in cells if cell is not None and cell != ""]
+    texts = [str(cell).strip() for cell in cells if is_filled(cell)]
     return any(n_signs(text) > _LONGEST_ID or asks(text) or len(text.split()) >= _FEWEST_WORDS for text in texts)
 
 

@@ -45,6 +45,12 @@ def absent(field_name: str) -> RecordFault:
     return RecordFault(field_name, missing(field_name))
 
 
+def each_row(of_row: Callable[[FileRow], Iterable[ReadRow]], head: FileHead) -> Iterator[ReadRow]:
+    """The rows that each row of a file gives by itself; problems and skipped rows as they are."""
+    for raw in file_rows(head):
+        yield from of_row(raw) if isinstance(raw, FileRow) else (raw,)
+
+
 def told_rows(head: FileHead, of_record: Callable[[FileRow], Iterable[FieldRow]]) -> Iterator[ReadRow]:
     """The rows of every record, each question, answer and criterion once; ``of_record`` may raise ``RecordFault``."""
     told: dict[tuple[object, ...], int] = {}

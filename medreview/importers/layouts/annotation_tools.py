@@ -13,7 +13,7 @@ from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
 from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Message, RowProblem
-from medreview.importers.cell_values import missing
+from medreview.importers.cell_values import is_filled, missing
 from medreview.importers.conversations import written
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
@@ -169,7 +169,7 @@ def _argilla_answers(raw: FileRow, names: Json, responses: Json) -> Iterator[Rea
                 yield _span(raw, names, (mark.get("start"), mark.get("end"), mark.get("label") or question))
         for label in () if marks else _list(value):
             yield _rating(raw, names, f"{question}: {label}", 1)
-        if value not in (None, "") and not isinstance(value, list) and not holds_text([value]):
+        if is_filled(value) and not isinstance(value, list) and not holds_text([value]):
             yield _rating(raw, names, question, value)
 
 
@@ -405,7 +405,7 @@ def _span(raw: FileRow, names: Json, part: tuple[object, object, object]) -> Fie
 
 
 def _first(cells: Json, names: tuple[str, ...]) -> str:
-    return next((str(cells[name]) for name in names if cells.get(name) not in (None, "")), "")
+    return next((str(cells[name]) for name in names if is_filled(cells.get(name))), "")
 
 
 def _object(value: object) -> Json:

@@ -25,7 +25,7 @@ from medreview.domain.study_plans import SENTENCE_CONFIDENCE, Granularity
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.answer_columns import authorship_of
-from medreview.importers.cell_values import missing
+from medreview.importers.cell_values import is_filled, missing
 from medreview.importers.column_roles import Authorship
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
@@ -88,7 +88,7 @@ class _Sureness:
     def of_pair(self, rater: str, answer_id: str) -> object:
         """The mean confidence over the sentences of a pair that have one, or the word that has no number."""
         levels = [self.level(given) for given in self.of_pairs.get((rater, answer_id), ())]
-        levels = [level for level in levels if level is not None and level != ""]
+        levels = [level for level in levels if is_filled(level)]
         odd = next((level for level in levels if not isinstance(level, float | int)), None)
         if odd is not None or not levels:
             return odd

@@ -7,6 +7,7 @@ Yim W, Fu Y, Sun Z, et al. (2024) DermaVQA: a multilingual visual question answe
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import cast
 
 from medreview.domain.answers import AuthorKind
@@ -15,7 +16,8 @@ from medreview.errors import Message, RowProblem
 from medreview.importers.cell_values import missing
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
-from medreview.importers.file_rows import FileRow, file_rows
+from medreview.importers.file_rows import FileRow
+from medreview.importers.told_records import each_row
 
 _IN_A_LANGUAGE = re.compile(r"(?:query_title|query_content|content)_([a-z]{2,3})")
 
@@ -33,17 +35,9 @@ class DermaVqa:
         return 1.0 if head.form is not SourceForm.CSV and is_right else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
-        return fixed_draft(
-            head,
-            self._rows,
-            layout=self.name,
-            tables=(TableName.QUESTIONS, TableName.ANSWERS),
-            may_lack_images=True,
-        )
-
-    def _rows(self, head: FileHead) -> Iterator[ReadRow]:
-        for raw in file_rows(head):
-            yield from _encounter(head.name, raw) if isinstance(raw, FileRow) else (raw,)
+        tables = (TableName.QUESTIONS, TableName.ANSWERS)
+        rows = partial(each_row, partial(_encounter, head.name))
+        return fixed_draft(head, rows, layout=self.name, tables=tables, may_lack_images=True)
 
 
 def _languages(names: tuple[str, ...]) -> tuple[str, ...]:

@@ -5,15 +5,17 @@ are asked, describes them.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
-from medreview.importers.cell_values import missing
+from medreview.importers.cell_values import is_filled, missing
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
-from medreview.importers.file_rows import FileRow, file_rows
+from medreview.importers.file_rows import FileRow
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
+from medreview.importers.told_records import each_row
 from medreview.llm.cloud.json_values import items, members
 
 _RESPONSE = "QuestionnaireResponse"
@@ -36,20 +38,9 @@ class FhirResponses:
         return 0.98 if head.form in _NESTED and _RESPONSE in kinds and all(kinds) else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
-        return fixed_draft(
-            head,
-            self._rows,
-            layout=self.name,
-            tables=(TableName.RATINGS, TableName.SURVEYS),
-            may_lack_questions=True,
-        )
-
-    def _rows(self, head: FileHead) -> Iterator[ReadRow]:
-        for raw in file_rows(head):
-            if isinstance(raw, FileRow):
-                yield from _response(head, raw)
-            else:
-                yield raw
+        tables = (TableName.RATINGS, TableName.SURVEYS)
+        rows = partial(each_row, partial(_response, head))
+        return fixed_draft(head, rows, layout=self.name, tables=tables, may_lack_questions=True)
 
 
 def _response(head: FileHead, raw: FileRow) -> Iterator[ReadRow]:
@@ -63,7 +54,7 @@ def _response(head: FileHead, raw: FileRow) -> Iterator[ReadRow]:
     if not rater:
         yield RowProblem(head.name, raw.row, "author", missing("author"))
         return
-    given = [(asked, value) for asked, value in _answers(told.get("item")) if value not in (None, "")]
+    given = [(asked, value) for asked, value in _answers(told.get("item")) if is_filled(value)]
     of_rater: dict[str, object] = {"rater": rater, "study": head.path.stem}
     if not rated:
         for asked, value in given:

@@ -4,13 +4,15 @@ Li J, Wang X, Wu X, Zhang Z, Xu X, Fu J, Tiwari P, Wan X, Wang B (2023) Huatuo-2
 """
 
 from collections.abc import Iterator
+from functools import partial
 from typing import cast
 
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
-from medreview.importers.file_rows import FileRow, file_rows
+from medreview.importers.file_rows import FileRow
+from medreview.importers.told_records import each_row
 
 
 class Huatuo:
@@ -24,17 +26,9 @@ class Huatuo:
         return 1.0 if head.form is not SourceForm.CSV and set(head.columns) == {"questions", "answers"} else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
-        return fixed_draft(
-            head,
-            self._rows,
-            layout=self.name,
-            tables=(TableName.QUESTIONS, TableName.ANSWERS),
-            dataset=head.name.split(".")[0],
-        )
-
-    def _rows(self, head: FileHead) -> Iterator[ReadRow]:
-        for raw in file_rows(head):
-            yield from _thing(raw) if isinstance(raw, FileRow) else (raw,)
+        tables = (TableName.QUESTIONS, TableName.ANSWERS)
+        rows = partial(each_row, _thing)
+        return fixed_draft(head, rows, layout=self.name, tables=tables, dataset=head.name.split(".")[0])
 
 
 def _thing(raw: FileRow) -> Iterator[ReadRow]:

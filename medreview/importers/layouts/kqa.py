@@ -9,16 +9,16 @@ import hashlib
 import re
 from collections import Counter
 from collections.abc import Iterator
-from functools import partial
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.cell_values import missing
-from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow, fixed_draft
+from medreview.importers.drafts import FieldRow, ImportDraft, LayoutField, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow, file_rows
+from medreview.importers.told_records import each_row
 
 _QUESTION = "Question"
 _ANSWER = "Free_form_answer"
@@ -54,16 +54,9 @@ class KQa:
             ),
             mapping=mapping,
             can_map=False,
-            rows=partial(self._rows, head),
+            rows=lambda _mapping: each_row(_question_and_answer, head),
             dataset="K-QA",
         )
-
-    def _rows(self, head: FileHead, _mapping: FieldMapping) -> Iterator[ReadRow]:
-        for raw in file_rows(head):
-            if isinstance(raw, FileRow):
-                yield from _question_and_answer(raw)
-            else:
-                yield raw
 
 
 def _question_and_answer(raw: FileRow) -> Iterator[FieldRow]:

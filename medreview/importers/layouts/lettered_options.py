@@ -447,7 +447,7 @@ _OF_SEVERAL = frozenset({"majority", "consensus", "ensemble", "vote", "voted", "
 
 
 def _holds_choices(head: FileHead, columns: Mapping[str, str], column: str) -> bool:
-    filled = [row for row in head.first_rows if row.get(column) not in (None, "")]
+    filled = [row for row in head.first_rows if is_filled(row.get(column))]
     options = [_options({name: row.get(cell) for name, cell in columns.items()}) for row in filled]
     chosen = [right_options(row.get(column), own) for row, own in zip(filled, options, strict=True)]
     return bool(chosen) and all(isinstance(one, tuple) and len(one) == 1 for one in chosen)
@@ -665,7 +665,7 @@ class _QuestionReader:
     def _n_options(self, raw: FileRow) -> int:
         cells = {name: raw.cells.get(column) for name, column in self.columns.items()}
         _, options = self._asked(cells)
-        return sum(option is not None and option != "" for option in options)
+        return sum(is_filled(option) for option in options)
 
     def rows(self, raw: FileRow, number: object) -> Iterator[ReadRow]:
         """``number`` is the id of a question without one."""

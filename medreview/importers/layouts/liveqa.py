@@ -4,6 +4,7 @@ Ben Abacha A, Agichtein E, Pinter Y, Demner-Fushman D (2017) Overview of the med
 """
 
 from collections.abc import Iterator
+from functools import partial
 from typing import cast
 
 from medreview.domain.answers import AuthorKind
@@ -11,7 +12,8 @@ from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
-from medreview.importers.file_rows import FileRow, file_rows
+from medreview.importers.file_rows import FileRow
+from medreview.importers.told_records import each_row
 
 _QUESTION = "Original-Question"
 _SUMMARIES = ("NIST-PARAPHRASE", "NLM-Summary")
@@ -32,17 +34,9 @@ class LiveQa:
         return 1.0 if head.form is SourceForm.XML and {"@qid", _QUESTION} <= set(head.columns) else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
-        return fixed_draft(
-            head,
-            self._rows,
-            layout=self.name,
-            tables=(TableName.QUESTIONS, TableName.ANSWERS),
-            dataset="LiveQA",
-        )
-
-    def _rows(self, head: FileHead) -> Iterator[ReadRow]:
-        for raw in file_rows(head):
-            yield from _question(head.name, raw) if isinstance(raw, FileRow) else (raw,)
+        tables = (TableName.QUESTIONS, TableName.ANSWERS)
+        rows = partial(each_row, partial(_question, head.name))
+        return fixed_draft(head, rows, layout=self.name, tables=tables, dataset="LiveQA")
 
 
 def _question(file: str, raw: FileRow) -> Iterator[ReadRow]:

@@ -4,6 +4,7 @@ Ben Abacha A, Agichtein E, Pinter Y, Demner-Fushman D (2017) Overview of the med
 """
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import cast
 
 from medreview.domain.answers import AuthorKind
@@ -13,7 +14,8 @@ from medreview.importers.cell_values import missing
 from medreview.importers.column_names import plain_name
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
-from medreview.importers.file_rows import FileRow, file_rows
+from medreview.importers.file_rows import FileRow
+from medreview.importers.told_records import each_row
 from medreview.importers.xml_records import plain_cells
 
 _SUB_QUESTIONS = "sub_questions"
@@ -36,11 +38,8 @@ class LiveQaTraining:
 
     def read(self, head: FileHead) -> ImportDraft:
         tables = (TableName.QUESTIONS, TableName.ANSWERS)
-        return fixed_draft(head, self._rows, layout=self.name, tables=tables, dataset="LiveQA training")
-
-    def _rows(self, head: FileHead) -> Iterator[ReadRow]:
-        for raw in file_rows(head):
-            yield from _question(head, raw) if isinstance(raw, FileRow) else (raw,)
+        rows = partial(each_row, partial(_question, head))
+        return fixed_draft(head, rows, layout=self.name, tables=tables, dataset="LiveQA training")
 
 
 def _question(head: FileHead, raw: FileRow) -> Iterator[ReadRow]:

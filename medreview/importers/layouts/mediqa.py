@@ -11,6 +11,7 @@ from medreview.domain.answers import AuthorKind
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message
+from medreview.importers.cell_values import is_filled
 from medreview.importers.column_names import KEY_COLUMN
 from medreview.importers.drafts import FieldRow, ImportDraft, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
@@ -104,7 +105,7 @@ def _answer(
     names = {"question_id": question_id, "answer_id": answer_id, "author": _SYSTEM}
     fields = {**names, "author_kind": AuthorKind.SYSTEM, "language": "en", "answer": said}
     yield FieldRow(TableName.ANSWERS, raw.row, fields, about)
-    if score is not None and score != "":
+    if is_filled(score):
         by = {"rater": _ASSESSOR, "study": study, "granularity": Granularity.COARSE}
         yield FieldRow(TableName.RATINGS, raw.row, {**names, **by, "dimension": _DIMENSION, "value": score})
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from medreview.domain.table_rows import TableName
 from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Message, RowProblem
+from medreview.importers.cell_values import is_filled
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow, file_rows
@@ -95,7 +96,7 @@ class _LoggedRun:
 
 def _expected(data: Mapping[str, object]) -> list[str]:
     told = items(data.get("expected")) or [data.get("expected")]
-    return [as_text(one) for one in told if one is not None and one != ""]
+    return [as_text(one) for one in told if is_filled(one)]
 
 
 def _rows(head: FileHead, run: _LoggedRun) -> Iterator[ReadRow]:

@@ -20,7 +20,7 @@ from medreview.domain.table_rows import TableName
 from medreview.errors import MedReviewError, Message, RowProblem
 from medreview.importers.answer_columns import answer_columns, author_kind, author_of, is_model_alone
 from medreview.importers.asking_columns import called_questions
-from medreview.importers.cell_values import missing
+from medreview.importers.cell_values import is_filled, missing
 from medreview.importers.column_names import flattened, plain_name, suggested_columns
 from medreview.importers.column_roles import COUNTS_DOWN, COUNTS_FROM, ColumnRole, Said
 from medreview.importers.conversations import as_one_text, conversation, turns_of_lists, turns_or_passage, written
@@ -264,7 +264,7 @@ def _two_of_authors(head: FileHead, preferences: Sequence[str]) -> Mapping[str, 
     """The only two columns of answers, with the authors by the words that the preferences have for them."""
     texts = answer_columns(head.columns, head.first_rows)
     cells = (row.get(column) for column in preferences for row in head.first_rows)
-    told = {plain_name(str(cell)) for cell in cells if cell is not None and cell != ""} - _OF_WORDS.keys()
+    told = {plain_name(str(cell)) for cell in cells if is_filled(cell)} - _OF_WORDS.keys()
     words = [{*plain_name(column).split("_")} for column in texts]
     if len(texts) != len(_CHOSEN) or not told:
         return {}
@@ -282,7 +282,7 @@ def _two_of_authors(head: FileHead, preferences: Sequence[str]) -> Mapping[str, 
 def _compares(head: FileHead, column: str) -> bool:
     """True for a column of labels whose cells all say which of two is better."""
     cells = (row.get(column) for row in head.first_rows if plain_name(column) in _LABELS)
-    told = {str(cell).strip() for cell in cells if cell is not None and cell != ""}
+    told = {str(cell).strip() for cell in cells if is_filled(cell)}
     return bool(told) and (all(map(_ORDERED.fullmatch, told)) or told <= _NUMBERED)
 
 
@@ -485,7 +485,7 @@ def _is_counted(column: str) -> bool:
 def _numbers_in(head: FileHead, column: str) -> frozenset[str]:
     """The numbers from 0 to 2 in the first rows; none where any other word stands among them."""
     cells = (row.get(column) for row in head.first_rows)
-    told = {str(cell).strip().removesuffix(".0") for cell in cells if cell is not None and cell != ""}
+    told = {str(cell).strip().removesuffix(".0") for cell in cells if is_filled(cell)}
     return frozenset(told) if told <= _NUMBERED else frozenset()
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message
+from medreview.importers.cell_values import is_filled
 from medreview.importers.column_names import suggested_columns
 from medreview.importers.drafts import FieldRow, ImportDraft, fixed_draft
 from medreview.importers.file_heads import FileHead
@@ -108,7 +109,7 @@ def _question(row: int, told: Mapping[str, object], prompt: object) -> tuple[str
     asked = asked_in(told[column] if column else prompt, column or "prompt")
     question_id = id_of_text(asked.question, list(asked.context))
     expected = next((name for name in _EXPECTED if text(told.get(name))), None)
-    extra = {name: cell for name, cell in told.items() if name not in {column, expected} and cell not in (None, "")}
+    extra = {name: cell for name, cell in told.items() if name not in {column, expected} and is_filled(cell)}
     question = {"question_id": question_id, **asked.fields, "kind": "open"}
     rows = [FieldRow(TableName.QUESTIONS, row, question, {**extra, **asked.extra})]
     return question_id, rows + reference_rows(row, question_id, [told[expected]] if expected else [], "expected")
@@ -117,7 +118,7 @@ def _question(row: int, told: Mapping[str, object], prompt: object) -> tuple[str
 def _output(row: int, reply: tuple[str, str, str], about: Mapping[str, object], score: object) -> Iterator[FieldRow]:
     """``reply`` is the question's id, the model and its words."""
     question_id, model, said = reply
-    kept = {name: cell for name, cell in about.items() if cell is not None and cell != ""}
+    kept = {name: cell for name, cell in about.items() if is_filled(cell)}
     replied = Replied(question_id, model, said, answer_id=f"{question_id}/{model}/{id_of_text(said)}", about=kept)
     yield replied.row(row)
     if (value := number_in(score)) is not None:

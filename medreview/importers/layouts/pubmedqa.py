@@ -4,14 +4,16 @@ Jin Q, Dhingra B, Liu Z, Cohen W, Lu X (2019) PubMedQA: a dataset for biomedical
 """
 
 from collections.abc import Iterator
+from functools import partial
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import TableName
 from medreview.errors import Listed, Message, RowProblem
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
-from medreview.importers.file_rows import FileRow, file_rows
+from medreview.importers.file_rows import FileRow
 from medreview.importers.json_records import KEY_COLUMN
+from medreview.importers.told_records import each_row
 
 _DECISION = "final_decision"
 _OPTIONS = ("yes", "no", "maybe")
@@ -35,17 +37,9 @@ class PubMedQa:
         return 1.0 if head.form is not SourceForm.CSV and _LOWER.keys() <= set(head.columns) else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
-        return fixed_draft(
-            head,
-            self._rows,
-            layout=self.name,
-            tables=(TableName.QUESTIONS, TableName.ANSWERS),
-            dataset="PubMedQA",
-        )
-
-    def _rows(self, head: FileHead) -> Iterator[ReadRow]:
-        for raw in file_rows(head):
-            yield from _article(head.name, _renamed(raw)) if isinstance(raw, FileRow) else (raw,)
+        tables = (TableName.QUESTIONS, TableName.ANSWERS)
+        rows = partial(each_row, partial(_article, head.name))
+        return fixed_draft(head, rows, layout=self.name, tables=tables, dataset="PubMedQA")
 
 
 def _renamed(raw: FileRow) -> FileRow:
@@ -54,7 +48,8 @@ def _renamed(raw: FileRow) -> FileRow:
     return FileRow(raw.row, {_LOWER.get(name, name): cell for name, cell in raw.cells.items()})
 
 
-def _article(file: str, raw: FileRow) -> Iterator[ReadRow]:
+def _article(file: str, written: FileRow) -> Iterator[ReadRow]:
+    raw = _renamed(written)
     decision = raw.cells.get(_DECISION)
     if decision is not None and decision not in _OPTIONS:
         values = {"cell": str(decision), "allowed": Listed(_OPTIONS)}

@@ -164,7 +164,7 @@ class QaPairs:
 
 def _has_words(cells: Sequence[object]) -> bool:
     """True if any cell holds more than a number, or none holds anything."""
-    texts = [str(cell) for cell in cells if cell is not None and cell != ""]
+    texts = [str(cell) for cell in cells if is_filled(cell)]
     return not texts or not all(_NUMBER.fullmatch(text) for text in texts)
 
 
@@ -306,7 +306,7 @@ def _said_in(head: FileHead, question: str | None) -> str | None:
         if question is None:
             cells = [turns_in_text(cell) or cell if isinstance(cell, str) else cell for cell in cells]
         filled = [cast("list[object]", cell) for cell in cells if isinstance(cell, list) and cell]
-        n_filled = sum(cell is not None and cell != "" for cell in cells)
+        n_filled = sum(is_filled(cell) for cell in cells)
         if len(filled) == n_filled and all(tells_turns(cell) for cell in filled) and is_conversation(filled):
             return name
     return None

@@ -17,6 +17,7 @@ from medreview.domain.table_rows import TableName
 from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Message
 from medreview.importers.answer_columns import author_kind
+from medreview.importers.cell_values import is_filled
 from medreview.importers.column_names import columns_by_meaning, plain_name
 from medreview.importers.conversations import AnsweredTurn
 from medreview.importers.drafts import FieldRow, ImportDraft, fixed_draft
@@ -179,7 +180,7 @@ def _rows(columns: _ScoredColumns, author: str, judge: str, raw: FileRow) -> Ite
 
 def _listed(cell: object) -> list[object]:
     """The scores or the words in a cell; a judge that was asked several times gave a list."""
-    return [part for part in items(cell) or [cell] if part is not None and part != ""]
+    return [part for part in items(cell) or [cell] if is_filled(part)]
 
 
 LAYOUTS = (ScoredResponses(),)

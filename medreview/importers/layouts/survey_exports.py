@@ -15,7 +15,7 @@ from functools import partial
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
 from medreview.errors import Listed, Message, RowProblem
-from medreview.importers.cell_values import missing
+from medreview.importers.cell_values import is_filled, missing
 from medreview.importers.column_names import plain_name
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
@@ -278,7 +278,7 @@ def _unplaced(head: FileHead) -> tuple[str, ...]:
         if not _is_apart(head, column)
         and (tool is None or column != tool.rater)
         and not any(plain_name(column) in (*spellings, *_RATERS) for spellings in _NAMES.values())
-        and any(row.get(column) not in (None, "") for row in rows)
+        and any(is_filled(row.get(column)) for row in rows)
         and holds_levels([row.get(column) for row in rows], column, takes_words=True)
     )
 
@@ -428,7 +428,7 @@ def _respondent(
     about = {name: raw.cells.get(columns[name]) for name in _NAMES if name in columns}
     yield FieldRow(TableName.RATERS, raw.row, of_rater | about)
     for column in (name for name, field in mapping.items() if field == "profile"):
-        if (cell := raw.cells.get(column)) is not None and cell != "":
+        if is_filled(cell := raw.cells.get(column)):
             described = fields.get(column, DescribedField())
             told = described.choices.get(_text(cell).strip(), cell)
             answer = {"form": "profile", "item": described.label or column, "value": told}

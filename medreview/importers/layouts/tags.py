@@ -7,7 +7,7 @@ from medreview.domain.spreadsheet_text import canonical_json, sheet_unguarded, u
 from medreview.domain.table_columns import COLUMNS
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message
-from medreview.importers.cell_values import asks
+from medreview.importers.cell_values import asks, is_filled
 from medreview.importers.column_names import plain_name, suggested_columns
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
@@ -81,7 +81,7 @@ def _tags(head: FileHead, raw: FileRow, mapping: FieldMapping) -> Iterator[Field
     """A tag for each filled cell."""
     of_row = {field: raw.cells.get(column) for column, field in mapping.items() if field is not None}
     cells = {column: _value(head.form, cell) for column, cell in raw.cells.items() if mapping.get(column) is None}
-    tags = {column: cell for column, cell in cells.items() if cell is not None and cell != ""}
+    tags = {column: cell for column, cell in cells.items() if is_filled(cell)}
     for column, value in tags.items():
         field = _FIELDS.get(plain_name(column).replace("_", ""), column)
         yield FieldRow(TableName.TAGS, raw.row, {**of_row, "field": field, "value": value})

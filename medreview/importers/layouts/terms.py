@@ -5,6 +5,7 @@ Buhnila I, Sinha A, Agarwal R, Prasad DK, Constant M: Evaluating LLM-as-a-Judge 
 """
 
 from collections.abc import Iterator
+from functools import partial
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import TableName
@@ -12,7 +13,8 @@ from medreview.errors import Message
 from medreview.importers.column_names import plain_name
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead
-from medreview.importers.file_rows import FileRow, file_rows
+from medreview.importers.file_rows import FileRow
+from medreview.importers.told_records import each_row
 
 _TERM = ("medical_term", "term")
 _DEFINITIONS = {
@@ -35,17 +37,9 @@ class Terms:
         return 1.0 if is_there and columns & set(_TERM) else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
-        return fixed_draft(
-            head,
-            self._rows,
-            layout=self.name,
-            tables=(TableName.QUESTIONS, TableName.ANSWERS),
-            dataset=head.name.split(".")[0],
-        )
-
-    def _rows(self, head: FileHead) -> Iterator[ReadRow]:
-        for raw in file_rows(head):
-            yield from _term(raw) if isinstance(raw, FileRow) else (raw,)
+        tables = (TableName.QUESTIONS, TableName.ANSWERS)
+        rows = partial(each_row, _term)
+        return fixed_draft(head, rows, layout=self.name, tables=tables, dataset=head.name.split(".")[0])
 
 
 def _term(raw: FileRow) -> Iterator[ReadRow]:

@@ -12,7 +12,6 @@ from medreview.errors import Message
 from medreview.importers.paper.answer_keys import key_heading, key_of_label
 from medreview.importers.paper.character_order import TextLine
 
-_MOST_OPTIONS = 9
 _FEWEST_OPTIONS = 2
 _LONGEST_GAP = 3
 _MARGIN = 0.09
