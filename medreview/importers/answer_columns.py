@@ -8,7 +8,14 @@ from functools import lru_cache
 from medreview.domain.answers import AuthorKind
 from medreview.domain.unstated_authors import NOT_STATED
 from medreview.importers.cell_values import asks, is_filled, n_signs
-from medreview.importers.column_names import MODELS, SPELLINGS, language_of_name, plain_name, without_form
+from medreview.importers.column_names import (
+    ANSWERS_BY_LANGUAGE,
+    MODELS,
+    SPELLINGS,
+    language_of_name,
+    plain_name,
+    without_form,
+)
 from medreview.importers.column_roles import Authorship, AuthorSource, ColumnRole, Reason
 from medreview.importers.conversations import AnsweredTurn
 from medreview.importers.file_heads import FileHead
@@ -27,8 +34,8 @@ from medreview.importers.reference_names import REFERENCE_ANSWERS, REFERENCES, s
 from medreview.llm.cloud.json_values import items
 
 _WORDS = (
-    "answers?|responses?|reply|replies|outputs?|completion|generation|prediction|result|impressions?"
-    "|پاسخ|جواب|回答|答案|antwort(?:en)?|respuestas?|respostas?|risposte|risposta|réponses?|reponses?|odpowiedź|إجابة|اجابة|رد"
+    "answers?|responses?|reply|replies|outputs?|completion|generation|prediction|result|impressions?|إجابة|رد|"
+    + "|".join(sorted(ANSWERS_BY_LANGUAGE, key=len, reverse=True))
 )
 _OF = "from|by|of|von|vom|der|des|del|della|de|du|da|do|dell"
 _BY_MODELS = "(?:predicted|generated)"

@@ -10,7 +10,7 @@ from typing import cast
 
 from medreview.errors import Listed, Message
 from medreview.importers.cell_values import is_filled, n_signs
-from medreview.importers.column_names import plain_name
+from medreview.importers.column_names import ANSWERS_BY_LANGUAGE, plain_name
 from medreview.importers.person_names import ANNOTATORS, RATERS
 from medreview.importers.written_values import value_of_text
 from medreview.llm.cloud.json_values import members
@@ -33,7 +33,7 @@ _COLUMN = re.compile(
     f"(?:option|options|choice|opt|op|ans|alternative|ending|{_WRONG}|گزینه|选项|選項|選択肢|보기|opcion|opción|opzione"
     "|alternativa)_?(.+)"
 )
-_ANSWER_COLUMN = re.compile(r"(?:answer|réponse|respuesta|risposta|resposta|antwort|پاسخ|جواب|cevap)_?(.+)")
+_ANSWER_COLUMN = re.compile(f"(?:answer|{'|'.join(ANSWERS_BY_LANGUAGE)})_?(.+)")
 _FEWEST_ANSWERS = 3
 _WRONG_COLUMN = re.compile(f"(?:{_WRONG})_?.+")
 _LETTERED = re.compile(r"[(（]?([A-J])(?:\s*[.):：、．]\s*|\s+)(.+)")

@@ -10,13 +10,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from medreview.importers.cell_values import NUMBER, is_filled, is_phrase
-from medreview.importers.column_names import ASKING_WORDS, SPELLINGS, is_known_name, plain_name
+from medreview.importers.column_names import ANSWERS_BY_LANGUAGE, ASKING_WORDS, SPELLINGS, is_known_name, plain_name
 
 _ASKED = ASKING_WORDS | {"q"}
-_ANSWERED = frozenset(
-    {"answer", "response", "reply", "risposta", "respuesta", "réponse", "antwort", "resposta", "ответ", "cevap"}
-    | {"yanıt", "odpowiedź", "antwoord", "پاسخ", "جواب", "回答", "答案", "답변", "a"}
-)
+_ANSWERED = frozenset({"answer", "response", "reply", "a", *ANSWERS_BY_LANGUAGE})
 _NUMBERED = re.compile(r"(?P<stem>[^\W\d_]+)_?(?P<number>\d{1,3})(?!\d)")
 _AGAIN = re.compile(r"(?:[ _.]\(?(?:\d{1,2}|[A-Z])\)?|(?<=[^\W\d])\d)$")
 """The end of a name that comes again: accuracy (2), accuracy.1, accuracy_B, FRE2."""

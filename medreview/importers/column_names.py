@@ -16,6 +16,14 @@ ASKING_WORDS = frozenset(
     | {"سوال", "پرسش", "问题", "質問", "질문", "fråga", "spørgsmål", "spørsmål", "kysymys", "kérdés", "otázka"}
 )
 """Words for one question in names of columns."""
+ANSWERS_BY_LANGUAGE = (
+    *("پاسخ", "جواب", "回答", "答案", "答复", "respuesta", "risposta", "réponse", "reponse", "antwort", "resposta"),
+    *("cevap", "cevabı", "yanıt", "yanıtı", "ответ", "الجواب", "اجابة", "réponses", "respuestas", "risposte"),
+    *("antworten", "respostas", "ответы", "odpowiedzi", "odpowiedź", "答え", "答覆", "답변", "उत्तर", "উত্তর"),
+    *("câu_trả_lời", "คำตอบ", "antwoord", "svar", "vastaus", "válasz", "odpověď", "odpoveď", "răspuns"),
+    *("απάντηση", "תשובה"),
+)
+"""Words for an answer in names of columns, in other languages than English."""
 _ASKS = (ASKING_WORDS | {"inquiry", "enquiry"}) - {"prompt", "query"}
 """Words that tell a question from what else may be called one, such as a translation of it."""
 QUESTIONS = frozenset(
@@ -107,25 +115,9 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
             "expert_answer_1",
             "answer_string",
         ),
-        *(
-            "پاسخ",
-            "جواب",
-            "پاسخ_پزشک",
-            "پاسخ_متخصص",
-            "متن_پاسخ",
-            "پاسخها",
-            "جواب_پزشک",
-            "پاسخ_1",
-            "回答",
-            "答案",
-            "答复",
-        ),
-        *("respuesta", "risposta", "réponse", "antwort", "resposta", "cevap", "ответ", "الجواب", "回答内容"),
+        *(*ANSWERS_BY_LANGUAGE, "پاسخ_پزشک", "پاسخ_متخصص", "متن_پاسخ", "پاسخها", "جواب_پزشک", "پاسخ_1", "回答内容"),
         *("model_answer", "model_response", "model_output", "generated_answer", "generation", "completion"),
         *("prediction", "actual_output", "result", "outputs", "output_text", "back", "generated_text"),
-        *("réponses", "respuestas", "risposte", "antworten", "respostas", "ответы", "odpowiedzi"),
-        *("答え", "答覆", "답변", "उत्तर", "উত্তর", "câu_trả_lời", "คำตอบ", "odpowiedź"),
-        *("antwoord", "svar", "vastaus", "válasz", "odpověď", "odpoveď", "răspuns", "απάντηση", "תשובה"),
     ),
     "messages": (
         *("messages", "conversation", "conversations", "dialogue", "dialog", "turns", "chat", "utterances", "dialogs"),

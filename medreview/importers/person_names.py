@@ -13,6 +13,7 @@ ANNOTATORS = frozenset({"annotator", "labeler", "labeller", "coder", "worker", "
 PHYSICIANS = frozenset(
     {"physician", "doctor", "clinician", "radiologist", "expert", "پزشک", "متخصص", "دکتر", "الطبیب", "hekim"}
     | {"arzt", "ärztin", "médico", "medico", "médica", "médecin", "medecin", "врач", "lekarz", "의사", "医師", "醫生"}
+    | {"doktor", "dokter", "доктор", "طبیب", "دکتور", "डॉक्टर", "ডাক্তার", "bác_sĩ", "แพทย์", "arztes", "врача", "lekarza"}
     | {"experte", "esperto", "医生", "大夫", "专家", "临床医生", "专科医生"}
 )
 """Those whose answers are a physician's; in tables of ratings they are raters."""

@@ -11,7 +11,14 @@ from itertools import pairwise
 
 from medreview.importers.answer_columns import is_by_a_model
 from medreview.importers.cell_values import NUMBER, asks, is_filled, is_phrase, n_signs
-from medreview.importers.column_names import CASES, MODELS, plain_name, suggested_columns, words_of_name
+from medreview.importers.column_names import (
+    ANSWERS_BY_LANGUAGE,
+    CASES,
+    MODELS,
+    plain_name,
+    suggested_columns,
+    words_of_name,
+)
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.model_names import LONGEST_NAME, names_models
 from medreview.importers.person_names import (
@@ -55,8 +62,8 @@ RATING_SPELLINGS: Mapping[str, tuple[str, ...]] = {
         *("antwort_id", "شناسه_پاسخ"),
     ),
     "answer": (
-        *("answer", "response", "answer_text", "model_answer", "model_response", "output", "risposta", "respuesta"),
-        *("réponse", "antwort", "پاسخ", "جواب", "回答"),
+        *("answer", "response", "answer_text", "model_answer", "model_response", "output"),
+        *ANSWERS_BY_LANGUAGE,
         *("generated_response", "generated_answer", "model_output", "response_text"),
     ),
     "dimension": (
