@@ -111,41 +111,12 @@ _NAMES_MODELS = MODELS | {"response_model", "answer_model"}
 _AUTHOR_BESIDE = ("generator", "model", "author", "llm", "system", "annotator", "doctor", "physician", "expert")
 _UNNAMED_AUTHOR = "reference"
 _TELLS_OF_IT = frozenset(
-    {
-        "id",
-        "ids",
-        "type",
-        "url",
-        "link",
-        "start",
-        "end",
-        "idx",
-        "index",
-        "date",
-        "time",
-        "length",
-        "len",
-        "source",
-        "lang",
-    }
-    | {"language", "label", "labels", "key", "score", "rank", "rating", "count", "kind", "status", "author", "html"}
-    | {
-        "correct",
-        "exact",
-        "tokens",
-        "seconds",
-        "option",
-        "number",
-        "no",
-        "image",
-        "images",
-        "category",
-        "level",
-        "text",
-    }
-    | {"rationale", "rationales", "explanation", "explanations", "reason", "reasons", "reasoning", "prompt", "input"}
-    | {"instruction", "rubric", "criteria", "name", "version", "temperature", "comment", "note", "feedback", "judge"}
-    | {"justification", "similarity", "relevance", "correctness", "condition", "conditions"}
+    {"id", "ids", "type", "url", "link", "start", "end", "idx", "index", "date", "time", "length", "len", "source"}
+    | {"lang", "language", "label", "labels", "key", "score", "rank", "rating", "count", "kind", "status", "author"}
+    | {"html", "correct", "exact", "tokens", "seconds", "option", "number", "no", "image", "images", "category"}
+    | {"level", "text", "rationale", "rationales", "explanation", "explanations", "reason", "reasons", "reasoning"}
+    | {"prompt", "input", "instruction", "rubric", "criteria", "name", "version", "temperature", "comment", "note"}
+    | {"feedback", "judge", "justification", "similarity", "relevance", "correctness", "condition", "conditions"}
     | {"augmented", "paraphrase", "paraphrased", "rephrased", "rewritten", "perturbed", "translated", "query", "attack"}
     | {"evaluation", "evaluations", "eval", "review", "critique", "verdict", "judgement", "judgment"}
 )
@@ -234,20 +205,8 @@ def _is_part_of_reply(column: str, columns: Iterable[str]) -> bool:
 _SHORTEST_PART = 4
 _WAYS_TO_PROMPT = frozenset(
     {"zero_shot", "few_shot", "one_shot", "zeroshot", "fewshot", "cot", "rag", "base", "baseline", "plain", "simple"}
-    | {
-        "basic",
-        "default",
-        "finetuned",
-        "tuned",
-        "search",
-        "english",
-        "german",
-        "french",
-        "spanish",
-        "chinese",
-        "arabic",
-    }
-    | {"persian", "hindi", "web", "tools", "agent", "expert", "persona", "prompt"}
+    | {"basic", "default", "finetuned", "tuned", "search", "english", "german", "french", "spanish", "chinese"}
+    | {"arabic", "persian", "hindi", "web", "tools", "agent", "expert", "persona", "prompt"}
 )
 """Words for ways in which one model was asked, each of which answers as another author."""
 

@@ -18,25 +18,8 @@ _ASKING = frozenset(
 _ANSWERING = PHYSICIANS | COUNSELLORS | ASSISTANTS | {"doctors", "dr", "answer", "a", "پاسخ", "جواب", "答", "回答"}
 _ROLES = ("role", "from", "speaker", "sender", "author", "user", "name")
 _TEXTS = (
-    "content",
-    "text",
-    "value",
-    "message",
-    "utterance",
-    "sentence",
-    "Sentence",
-    "body",
-    "answer",
-    "answer_text",
-    "AnswerText",
-    "response",
-    "response_text",
-    "reply",
-    "پاسخ",
-    "متن",
-    "prompt",
-    "markdown",
-    "translation",
+    *("content", "text", "value", "message", "utterance", "sentence", "Sentence", "body", "answer", "answer_text"),
+    *("AnswerText", "response", "response_text", "reply", "پاسخ", "متن", "prompt", "markdown", "translation"),
 )
 _AUTHORS = (
     *("author", "author_id", "doctor", "physician", "expert", "name", "by", "answered_by", "model", "username", "arm"),

@@ -15,15 +15,8 @@ _AUTOMATIC = frozenset(
 _OF_EVALUATIONS = frozenset(
     {"faithfulness", "answer_relevancy", "response_relevancy", "context_precision", "context_recall", "answer_f1"}
     | {"context_relevancy", "context_entity_recall", "answer_correctness", "answer_similarity", "exact_match"}
-    | {
-        "answer_relevance",
-        "context_relevance",
-        "semantic_similarity",
-        "factual_correctness",
-        "noise_sensitivity",
-        "cosine_similarity",
-        "groundedness",
-    }
+    | {"answer_relevance", "context_relevance", "semantic_similarity", "factual_correctness"}
+    | {"noise_sensitivity", "cosine_similarity", "groundedness"}
 )
 """Names that people may rate under, too: shares between 0 and 1 are a program's."""
 _VERSIONED = re.compile(r".+_v\d+_score")

@@ -81,35 +81,15 @@ _DIMENSIONS = frozenset(
     | {"safety", "harm", "harmfulness", "helpfulness", "usefulness", "empathy", "quality", "overall", "readability"}
     | {"fluency", "factuality", "consistency", "conciseness", "appropriateness", "trustworthiness", "reliability"}
     | {"understandability", "actionability", "faithfulness", "communicates_risks", "overall_quality", "usability"}
-    | {"scientific_accuracy", "medical_accuracy", "factual_accuracy", "precision", "bias", "satisfaction"}
-    | {"دقت", "صحت", "درستی", "کامل_بودن", "جامعیت", "ایمنی", "همدلی", "وضوح", "شفافیت", "ارتباط", "مرتبط_بودن"}
-    | {"انسجام", "کیفیت", "سودمندی", "准确性", "正确性", "完整性", "全面性", "安全性", "相关性", "清晰度", "清晰性"}
-    | {"genauigkeit", "richtigkeit", "korrektheit", "vollständigkeit", "sicherheit", "verständlichkeit", "hilfreich"}
-    | {
-        "exactitude",
-        "exhaustivité",
-        "sécurité",
-        "clarté",
-        "precisión",
-        "exactitud",
-        "integridad",
-        "seguridad",
-        "claridad",
-    }
-    | {
-        "accuratezza",
-        "completezza",
-        "sicurezza",
-        "chiarezza",
-        "doğruluk",
-        "güvenlik",
-        "точность",
-        "полнота",
-        "безопасность",
-    }
-    | {"gqs", "global_quality", "global_quality_score", "global_quality_scale", "professionalism", "compassion"}
-    | {"concordance", "misinformation", "hallucination", "hallucinations", "adequacy", "depth", "utility", "tone"}
-    | {"同理心", "一致性", "连贯性", "有用性", "质量", "可读性"}
+    | {"scientific_accuracy", "medical_accuracy", "factual_accuracy", "precision", "bias", "satisfaction", "دقت", "صحت"}
+    | {"درستی", "کامل_بودن", "جامعیت", "ایمنی", "همدلی", "وضوح", "شفافیت", "ارتباط", "مرتبط_بودن", "انسجام", "کیفیت"}
+    | {"سودمندی", "准确性", "正确性", "完整性", "全面性", "安全性", "相关性", "清晰度", "清晰性", "genauigkeit"}
+    | {"richtigkeit", "korrektheit", "vollständigkeit", "sicherheit", "verständlichkeit", "hilfreich", "exactitude"}
+    | {"exhaustivité", "sécurité", "clarté", "precisión", "exactitud", "integridad", "seguridad", "claridad"}
+    | {"accuratezza", "completezza", "sicurezza", "chiarezza", "doğruluk", "güvenlik", "точность", "полнота"}
+    | {"безопасность", "gqs", "global_quality", "global_quality_score", "global_quality_scale", "professionalism"}
+    | {"compassion", "concordance", "misinformation", "hallucination", "hallucinations", "adequacy", "depth", "utility"}
+    | {"tone", "同理心", "一致性", "连贯性", "有用性", "质量", "可读性"}
     | {"正確性", "共感性", "分かりやすさ", "دقة", "السلامة", "الدقة"}
 )
 QUESTION_IN_NAME = re.compile(r"(?:q|question|case|item|vignette|سوال|سؤال|پرسش|问题|题目?)_?\d{1,3}")
@@ -121,22 +101,9 @@ _COUNTS = frozenset(
     | {"میانگین", "جمع", "年龄", "序号", "平均", "总分"}
 )
 _APART = frozenset(
-    {
-        "seconds",
-        "minutes",
-        "duration",
-        "confidence",
-        "id",
-        "mean",
-        "average",
-        "avg",
-        "median",
-        "total",
-        "time",
-        "latency",
-    }
-    | {"fre", "fres", "fkgl", "fkre", "smog", "gunning"}
-    | {"count", "words", "tokens", "characters", "flesch", "kincaid", "index", "row", "trial", "timestamp"}
+    {"seconds", "minutes", "duration", "confidence", "id", "mean", "average", "avg", "median", "total", "time"}
+    | {"latency", "fre", "fres", "fkgl", "fkre", "smog", "gunning", "count", "words", "tokens", "characters", "flesch"}
+    | {"kincaid", "index", "row", "trial", "timestamp"}
 )
 _ITEM = re.compile(r"(?:discern|jama|pemat|dimension|criterion|aspect)_(?:item_)?\d{1,2}")
 """An item of an instrument, or one of several dimensions that have no other name."""

@@ -31,48 +31,9 @@ _ALL = RATERS | ANNOTATORS | PHYSICIANS | {"specialist"}
 _PEOPLE = HUMANS | SEVERAL_PHYSICIANS | _ALL | {"manual", *(f"{name}s" for name in _ALL)}
 _INITIALS = re.compile(r"[A-ZÄÖÜ]{2,3}|(?:[A-ZÄÖÜ]\.\s?){2,3}")
 _NO_INITIALS = frozenset(
-    {
-        "AI",
-        "KI",
-        "IA",
-        "LLM",
-        "ID",
-        "QA",
-        "GP",
-        "MD",
-        "RN",
-        "UK",
-        "US",
-        "EU",
-        "CT",
-        "MRI",
-        "ECG",
-        "EKG",
-        "ED",
-        "ER",
-        "ICU",
-    }
-    | {
-        "IQ",
-        "SD",
-        "CI",
-        "ICC",
-        "IQR",
-        "EHR",
-        "NLP",
-        "ML",
-        "RAG",
-        "OK",
-        "NO",
-        "YES",
-        "NA",
-        "GQS",
-        "FRE",
-        "PDF",
-        "URL",
-        "API",
-    }
-    | {"FA", "EN", "DE", "FR", "ES", "ALL", "SUM", "AVG", "MIN", "MAX", "PRE", "GPT", "GLM"}
+    {"AI", "KI", "IA", "LLM", "ID", "QA", "GP", "MD", "RN", "UK", "US", "EU", "CT", "MRI", "ECG", "EKG", "ED", "ER"}
+    | {"ICU", "IQ", "SD", "CI", "ICC", "IQR", "EHR", "NLP", "ML", "RAG", "OK", "NO", "YES", "NA", "GQS", "FRE", "PDF"}
+    | {"URL", "API", "FA", "EN", "DE", "FR", "ES", "ALL", "SUM", "AVG", "MIN", "MAX", "PRE", "GPT", "GLM"}
 )
 _NUMBERED = r"[ _.#-]?(?:\d{1,2}|[a-h])"
 _LETTERED = re.compile(rf"(?:model|system|chatbot|bot|llm|assistant|modell|modèle|مدل|模型){_NUMBERED}", re.I)

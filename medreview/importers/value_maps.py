@@ -133,18 +133,8 @@ def suggested_values(words: Collection[str]) -> dict[str, Value]:
 
 
 _MIDDLES = frozenset(
-    {
-        "neutral",
-        "teils teils",
-        "neutre",
-        "neutrale",
-        "neutro",
-        "kararsızım",
-        "neither agree nor disagree",
-        "نظری ندارم",
-        "بی نظر",
-        "中立",
-    }
+    {"neutral", "teils teils", "neutre", "neutrale", "neutro", "kararsızım"}
+    | {"neither agree nor disagree", "نظری ندارم", "بی نظر", "中立"}
 )
 _FEWEST_WORDS, _YES_OR_NO = 3, 2
 

@@ -101,28 +101,16 @@ _MORE_IMAGES = tuple(f"image_{number}" for number in range(2, 7))
 _PLAIN = ("title", "category", "specialty", "language", "split", "source", "age", "sex", "question_type", "icd11")
 _SUGGESTED = ("question", "context", "question_id", "options", "correct_option", "images", "modalities", *_PLAIN)
 _FIELDS = (
-    "question",
-    "context",
-    "question_id",
-    "options",
+    *("question", "context", "question_id", "options"),
     *_OPTIONS,
-    "correct_option",
-    "images",
+    *("correct_option", "images"),
     *_MORE_IMAGES,
     "modalities",
 )
 _MANY = frozenset({"context", "correct_option"})
 _REPLIES = (
-    "prediction",
-    "predictions",
-    "model_output",
-    "model_answer",
-    "raw_output",
-    "response",
-    "pred",
-    "preds",
-    "predicted",
-    "predicted_answer",
+    *("prediction", "predictions", "model_output", "model_answer", "raw_output", "response", "pred", "preds"),
+    *("predicted", "predicted_answer"),
 )
 _REPLY_OF_MODEL = "choice_of_model"
 _IDS = ("index", "id", "question_id", "qid", "problem_id")

@@ -46,28 +46,9 @@ _TIMESTAMPS = frozenset(
     {"timestamp", "marca_temporal", "zeitstempel", "horodateur", "carimbo_de_data_hora", "informazioni_cronologiche"}
     | {"tijdstempel", "zaman_damgası", "отметка_времени", "позначка_часу", "sygnatura_czasowa", "časové_razítko"}
     | {"tidstämpel", "tidsstempel", "tidsmerke", "aikaleima", "időbélyeg", "marcaj_de_timp", "χρονική_σήμανση"}
-    | {
-        "タイムスタンプ",
-        "时间戳记",
-        "時間戳記",
-        "타임스탬프",
-        "طابع_زمني",
-        "طابع_زمنی",
-        "الطابع_الزمني",
-        "الطابع_الزمنی",
-        "مهر_زمان",
-    }
-    | {
-        "مُهر_زمان",
-        "مهر_زمانی",
-        "مُهر_زمانی",
-        "חותמת_זמן",
-        "टाइमस्टैम्प",
-        "stempel_waktu",
-        "cap_waktu",
-        "dấu_thời_gian",
-        "ประทับเวลา",
-    }
+    | {"タイムスタンプ", "时间戳记", "時間戳記", "타임스탬프", "طابع_زمني", "طابع_زمنی", "الطابع_الزمني"}
+    | {"الطابع_الزمنی", "مهر_زمان", "مُهر_زمان", "مهر_زمانی", "مُهر_زمانی", "חותמת_זמן", "टाइमस्टैम्प", "stempel_waktu"}
+    | {"cap_waktu", "dấu_thời_gian", "ประทับเวลา"}
 )
 """The first column of Google Forms in the language of the form."""
 _REACHES = re.compile(
