@@ -128,6 +128,12 @@ class ImportDraft:
         return self.head.name
 
     @property
+    def lacks_column(self) -> bool:
+        """True if no column, and no constant that a person said, fills a field that every row needs."""
+        filled = {*self.mapping.values(), *self.head.said.constants}
+        return any(known.is_required and known.name not in filled for known in self.fields)
+
+    @property
     def is_of_ours(self) -> bool:
         """True of a table as exports of this program write it."""
         return self.layout in _TABLES

@@ -545,11 +545,13 @@ def _draft(head: FileHead, layout: str | None, earlier: EarlierReading | None, *
 def _recognised(head: FileHead, layout: str | None, *, is_alone: bool) -> ImportDraft:
     """The draft in the chosen or recognised layout.
 
-    A table that no layout recognises is read as questions with answers where a person named the questions, or can be
-    asked for them; among other tables it is left out.
+    A table that no layout recognises, or that only lacks a column of ours, is read as questions with answers where a
+    person named the questions, or can be asked for them; among other tables it is left out.
     """
     try:
-        return draft(head, layout)
+        found = draft(head, layout)
+        is_lacking = layout is None and is_alone and found.is_of_ours and found.lacks_column
+        return draft(head, _QUESTIONS_WITH_ANSWERS) if is_lacking and may_hold_questions(head) else found
     except LayoutUnknown:
         is_said = not {ColumnRole.QUESTION, ColumnRole.ID}.isdisjoint(head.said.roles.values())
         if not is_said and not (is_alone and may_hold_questions(head)):
