@@ -20,6 +20,8 @@ _REPLY_LATER = Message(
     "are, now or later with the same file ({how})."
 )
 _OTHER_SIDE = Message("The sides are swapped: the assistant asks, and the user answers")
+_ABOUT = Message("They are what the question is about, such as a case or a passage")
+_OF_ASKING = frozenset({ColumnRole.QUESTION, ColumnRole.CONTEXT})
 _UNSTATED = Message(
     "{file} does not tell who wrote the answers ({columns}): their author is not stated. "
     "Say who did, now or later with the same file ({how})."
@@ -81,8 +83,9 @@ class OpenQuestion:
 
     @property
     def options(self) -> str:
-        """The first two answers, as options of a command."""
-        return " or ".join([choice.option for choice in self.choices][:2])
+        """The first two answers, as options of a command, and the third if what is asked, or a case, is chosen by it."""
+        third = [one for one in self.choices[2:3] if _OF_ASKING & {*one.roles.values()}]
+        return " or ".join(choice.option for choice in (*self.choices[:2], *third))
 
     @property
     def how(self) -> PageOrOption:
@@ -236,7 +239,7 @@ def ask_for_case(columns: tuple[str, ...]) -> OpenQuestion:
         columns,
         Message("Do the texts in the {n_columns:=column|columns} {columns} belong to the question?", _named(columns)),
         (
-            AskChoice(Message("They come before the question"), dict.fromkeys(columns, ColumnRole.CONTEXT)),
+            AskChoice(_ABOUT, dict.fromkeys(columns, ColumnRole.CONTEXT)),
             AskChoice(Message("Keep them as metadata"), dict.fromkeys(columns, ColumnRole.METADATA)),
         ),
     )
@@ -251,23 +254,24 @@ def ask_for_texts(column: str, author_column: str | None = None) -> OpenQuestion
         The column that names an author of each row.
     """
     words = Message("{author} says who wrote them", {"author": author_column})
+    answers = (
+        *((AskChoice(words, {column: ColumnRole.ANSWER}),) if author_column else ()),
+        AskChoice(Message("They are reference answers"), {column: ColumnRole.REFERENCE}),
+        *(
+            AskChoice(who, {column: ColumnRole.ANSWER}, {f"{column}.author": "", f"{column}.kind": kind})
+            for who, kind in (
+                (Message("A model wrote them"), AuthorKind.MODEL),
+                (Message("A person wrote them"), AuthorKind.PERSON),
+            )
+        ),
+    )
     return OpenQuestion(
         (column,),
         Message("Do the texts in the column {column} answer the questions?", {"column": column}),
         (
-            *((AskChoice(words, {column: ColumnRole.ANSWER}),) if author_column else ()),
-            AskChoice(Message("They are reference answers"), {column: ColumnRole.REFERENCE}),
-            AskChoice(
-                Message("A model wrote them"),
-                {column: ColumnRole.ANSWER},
-                {f"{column}.author": "", f"{column}.kind": AuthorKind.MODEL},
-            ),
-            AskChoice(
-                Message("A person wrote them"),
-                {column: ColumnRole.ANSWER},
-                {f"{column}.author": "", f"{column}.kind": AuthorKind.PERSON},
-            ),
-            AskChoice(Message("They come before the question"), {column: ColumnRole.CONTEXT}),
+            *answers[:2],
+            AskChoice(_ABOUT, {column: ColumnRole.CONTEXT}),  # among the first, which commands show
+            *answers[2:],
             AskChoice(Message("They are not answers; keep them as metadata"), {column: ColumnRole.METADATA}),
         ),
     )
@@ -313,6 +317,7 @@ def ask_for_numbered_texts(columns: tuple[str, ...]) -> OpenQuestion:
                 {f"{column}.author": column for column in columns},
             ),
             AskChoice(Message("They are reference answers"), dict.fromkeys(columns, ColumnRole.REFERENCE)),
+            AskChoice(_ABOUT, dict.fromkeys(columns, ColumnRole.CONTEXT)),
             AskChoice(
                 Message("They are not answers; keep them as metadata"), dict.fromkeys(columns, ColumnRole.METADATA)
             ),

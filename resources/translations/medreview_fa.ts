@@ -11289,8 +11289,8 @@
       <translation>نمره‌های یک سنجه‌اند</translation>
     </message>
     <message>
-      <source>They come before the question</source>
-      <translation>پیش از پرسش می‌آیند</translation>
+      <source>They are what the question is about, such as a case or a passage</source>
+      <translation>پرسش دربارهٔ همین‌هاست، مانند شرح حال یا متن</translation>
     </message>
     <message>
       <source>They describe respondents and are not ratings</source>
