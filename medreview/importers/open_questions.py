@@ -83,7 +83,7 @@ class OpenQuestion:
 
     @property
     def options(self) -> str:
-        """The first two answers, as options of a command, and the third if what is asked, or a case, is chosen by it."""
+        """The first two answers, as options of a command; the third, too, if it tells what is asked, or a case."""
         third = [one for one in self.choices[2:3] if _OF_ASKING & {*one.roles.values()}]
         return " or ".join(choice.option for choice in (*self.choices[:2], *third))
 
