@@ -301,6 +301,7 @@ def authorship_of(
     return (
         _said_author(column, head, author_column, is_one_of_several)
         or _published_author(column, head)
+        or next((_by_column(name, head) for name in _called_first(column, head)), None)
         or (_author_beside(column, head, author_column, is_one_of_several) if is_unnamed else None)
         or _named_author(column, is_one_of_several, head.columns)
         or _author_around(column, head.columns)
@@ -499,10 +500,14 @@ def _by_column(column: str, head: FileHead) -> Authorship:
     """The authors whom a column names, all of the kind that it is called after unless some cell names another kind."""
     name = plain_name(column)
     of_physicians = name in _PHYSICIANS or bool(_TELLS_OF_PHYSICIANS.fullmatch(name))
-    kind = _DOCTOR if of_physicians else AuthorKind.MODEL if name in _NAMES_MODELS else None
+    kind = _DOCTOR if of_physicians else AuthorKind.MODEL if _OF_ONE.sub("", name) in _NAMES_MODELS else None
     if kind is not None and _kinds_in(column, head) - {None, kind}:
         return Authorship(column, AuthorSource.COLUMN, why=Reason.BESIDE)
     return Authorship(column, AuthorSource.COLUMN, kind, of_physicians, Reason.BESIDE)
+
+
+_OF_ONE = re.compile(r"_?\d+$|_[ab]$")
+"""What numbers one of several: model_1, model_b."""
 
 
 def _kinds_in(column: str, head: FileHead) -> set[AuthorKind | None]:
@@ -522,9 +527,20 @@ def _names_beside(column: str, columns: tuple[str, ...], rows: Sequence[Mapping[
     called = _called_after_authors(columns)
     wanted = (f"{author}{mark}{found[1]}" for author in _AUTHOR_BESIDE for mark in ("_", ""))
     beside = [name for one in wanted for name in called.get(one, ()) if name != column]
-    cells = {name: [str(cell) for row in rows if is_filled(cell := row.get(name))] for name in beside}
-    named = [name for name in beside if cells[name] and max(map(len, cells[name])) <= LONGEST_NAME]
-    return sorted(named, key=lambda name: -len(cells[name]))
+    named = [name for name in beside if _hold_names(name, rows)]
+    return sorted(named, key=lambda name: -sum(is_filled(row.get(name)) for row in rows))
+
+
+def _called_first(column: str, head: FileHead) -> list[str]:
+    """The numbered column of authors that begins the name of another one: model_a of model_a_answer."""
+    plain, called = plain_name(column), _called_after_authors(head.columns)
+    before = (own for own in called if plain.startswith(f"{own}_") and _NUMBERED.fullmatch(own))
+    return [name for own in before for name in called[own] if _hold_names(name, head.first_rows)]
+
+
+def _hold_names(column: str, rows: Iterable[Mapping[str, object]]) -> bool:
+    cells = [str(cell) for row in rows if is_filled(cell := row.get(column))]
+    return bool(cells) and max(map(len, cells)) <= LONGEST_NAME
 
 
 @lru_cache(maxsize=8)
