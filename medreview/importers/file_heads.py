@@ -33,7 +33,7 @@ from medreview.importers.errors import (
 from medreview.importers.foot_rows import without_feet
 from medreview.importers.grouped_headings import heading, joined_remark
 from medreview.importers.grouped_rows import filled_from_above, said_above
-from medreview.importers.headless_tables import lacks_header, names_of_pairs, read_preface
+from medreview.importers.headless_tables import lacks_header, n_titles, names_of_pairs, read_preface
 from medreview.importers.json_records import (
     AROUND_SPLITS,
     is_of_viewer,
@@ -506,6 +506,7 @@ def _csv_head(path: Path, text: FoundText, read_as: ReadAs) -> FileHead:
     header_row = read_as.header_row
     names: list[str] = []
     if header_row is None:
+        above += n_titles(records[above:])
         of_data = records[above:] or [[]]
         is_named = not (cards and cards.are_cards) and not lacks_header(of_data)
         header_row = above + is_named

@@ -90,6 +90,22 @@ def lacks_header(records: Sequence[Sequence[str]]) -> bool:
     return any(2 * n > len(rows) for n in n_asking)
 
 
+def n_titles(records: Sequence[Sequence[str]]) -> int:
+    """The number of rows above the names of columns that hold nothing but a title, or nothing at all."""
+    titles = [*takewhile(lambda record: not any(map(str.strip, record[1:])), records[:_MOST_TITLES])]
+    title = "".join(titles[0][:1]).strip() if titles else ""
+    if not title or is_known_name(title) or len(titles) == len(records):
+        return 0
+    names = [cell.strip() for cell in records[len(titles)]]
+    filled = [name for name in names if name]
+    are_names = len(filled) >= _FEWEST_NAMES and len({*filled}) == len(filled) and len(names) - len(filled) <= 1
+    is_data = any(any(map(str.isdecimal, name.split())) or is_longer_than_names(name) for name in filled)
+    return len(titles) if are_names and not is_data else 0
+
+
+_MOST_TITLES, _FEWEST_NAMES = 5, 3
+
+
 def names_of_pairs(records: Sequence[Sequence[str]]) -> list[str]:
     """The columns of pairs without a heading: a question or term with its answer, or an id with a question; else none.
 

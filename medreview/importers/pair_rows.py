@@ -2,7 +2,7 @@
 
 import hashlib
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -68,19 +68,22 @@ _HOLDS_ANSWERS = ("answer", *MORE_ANSWERS, "messages")
 
 
 def authors_of_pairs(head: FileHead, mapping: FieldMapping) -> Mapping[str, Authorship]:
-    """The author of each column of answers; of conversations where no other column answers them."""
+    """The author of each column of answers; of conversations where no other column repeats their last turns."""
     columns = {name: column for column, name in mapping.items() if name is not None}
     holding = [columns[name] for name in _HOLDS_ANSWERS if name in columns]
-    if len(holding) > 1 and "messages" in columns:
-        holding.remove(columns["messages"])
     told = _Turns.of(head, columns)
     found: dict[str, Authorship] = {}
-    by_row: dict[str, list[tuple[AnsweredTurn, ...]]] = {}
+    by_row: dict[str, list[tuple[AnsweredTurn, ...]]] = {
+        column: [told.answers(row.get(column)) for row in head.first_rows] for column in holding
+    }
+    if (spoken := columns.get("messages")) in by_row:
+        written_in = [[text_of(row.get(name)) for name in holding if name != spoken] for row in head.first_rows]
+        said = zip(by_row[spoken], written_in, strict=True)
+        by_row[spoken] = [_unrepeated(answers, among) for answers, among in said]
+        if not any(by_row[spoken]):
+            holding.remove(spoken)  # questions alone
     for column in holding:
-        by_row[column] = [told.answers(row.get(column)) for row in head.first_rows]
         answers = [answer for of_row in by_row[column] for answer in of_row]
-        if mapping[column] == "messages" and not answers:
-            continue  # questions alone
         found[column] = authorship_of(
             column,
             head,
@@ -96,6 +99,12 @@ def authors_of_pairs(head: FileHead, mapping: FieldMapping) -> Mapping[str, Auth
         beside = [columns[name] for name in OF_ONE_TEXT if name in columns]
         return with_unstated(found, head, kept=kept, answers=by_row, asked=asked, beside=beside)
     return found
+
+
+def _unrepeated(answers: Iterable[AnsweredTurn], among: Iterable[str]) -> tuple[AnsweredTurn, ...]:
+    """The answers whose texts are not among those of other columns."""
+    texts = {text.strip() for text in among}
+    return tuple(one for one in answers if one.text.strip() not in texts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -359,7 +368,7 @@ class PairReader:
         return question
 
     def _answers(self, cells: Mapping[str, object], said: Dialogue | None) -> list[_Given]:
-        """The answers of a row with their authors; a conversation's last turns where no column answers."""
+        """The answers of a row with their authors, and a conversation's last turns unless a column repeats them."""
         found: list[_Given] = []
         for column in self._answer_columns:
             cell = cells.get(column)
@@ -368,8 +377,9 @@ class PairReader:
                 found += [_Given(cell, author.name, extra, author.kind, author.is_reference, column)] if cell else []
             else:
                 found += self._by_authors(column, listed_answers(column, cell), cells)
-        if said is not None and not found:
-            found += self._by_authors(self._columns["messages"], said.answers, cells)
+        if said is not None:
+            last = _unrepeated(said.answers, [one.text for one in found])
+            found += self._by_authors(self._columns["messages"], last, cells)
         return found
 
     def _by_authors(
