@@ -65,15 +65,29 @@ _SUBJECT, _MOST_WORDS_OF_TOPIC = "subject", 4
 
 
 def doubtful_fields(head: FileHead, found: Mapping[str, str]) -> set[str]:
-    """The fields, of a question and its id, whose columns may be something else: nothing but names told of them."""
+    """The fields, of a question, its id and its patient, whose columns may be something else than they are called."""
     asked, ids = found.get("question"), found.get("question_id")
     if asked is None:
         return set()
+    of_writers = {name for name in _OF_PATIENT if name in found and _differs(head, asked, found[name])}
     is_of_all = ids is not None and _is_of_all(head, ids, asked)
     is_said = ColumnRole.QUESTION in head.said.roles.values()
     doubts = (_are_turns, _is_one_of_many, _is_rare, _are_for_judge, _are_names, _is_one_of_all)
     is_open = not is_said and (may_ask_elsewhere(head, found) or any(doubt(head, asked) for doubt in doubts))
-    return {name for name, is_doubtful in (("question", is_open), ("question_id", is_of_all)) if is_doubtful}
+    doubtful = (("question", is_open), ("question_id", is_of_all))
+    return of_writers | {name for name, is_doubtful in doubtful if is_doubtful}
+
+
+_OF_PATIENT = ("age", "sex")
+
+
+def _differs(head: FileHead, asked: str, column: str) -> bool:
+    """True for a column that most questions of several rows have different cells in: it tells of who answered."""
+    told: dict[str, list[str]] = {}
+    for row in head.first_rows:
+        told.setdefault(str(row.get(asked)), []).append(str(row.get(column)))
+    several = [cells for cells in told.values() if len(cells) > 1]
+    return 2 * sum(len({*cells}) > 1 for cells in several) > len(several)
 
 
 _PLURALS = QUESTIONS | {"prompts"}

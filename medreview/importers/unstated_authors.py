@@ -17,7 +17,7 @@ from medreview.importers.answer_columns import (
     may_be_reference,
 )
 from medreview.importers.cell_values import asks, is_phrase
-from medreview.importers.column_names import SPELLINGS, plain_name
+from medreview.importers.column_names import SPELLINGS, plain_name, suggested_columns
 from medreview.importers.column_roles import SIDES, SWAPPED, Authorship, AuthorSource
 from medreview.importers.conversations import AnsweredTurn, conversation
 from medreview.importers.file_heads import FileHead, SourceForm
@@ -130,6 +130,8 @@ def may_name_author(column: str, head: FileHead, asked: Sequence[Sequence[object
     """True for short texts that may name who wrote the answers: by the column's name, or as they tell answers apart."""
     cells = [str(cell).strip() for row in head.first_rows if (cell := row.get(column)) not in (None, "", [], {})]
     if not cells or max(map(len, cells)) > LONGEST_NAME or any(map(_is_key, cells)) or holds_verdicts(cells):
+        return False
+    if suggested_columns([column], ["age", "sex"]):
         return False
     is_called_so = plain_name(column.rpartition(".")[2]) in _NAMES_AUTHORS
     return is_called_so or (len({*cells}) > 1 and _tells_apart(column, head, asked))

@@ -373,6 +373,7 @@ class Pairwise:
             can_map=True,
             rows=partial(self._rows, head),
             dataset="MSLR" if "review_id" in head.columns else None,
+            may_lack_questions=True,
             asks=partial(_open_winners, head),
         )
 
@@ -560,8 +561,7 @@ class _PairRow:
             | ({"author_kind": kind} if kind else {})
             for mark, name, kind, text in zip(marks, names, kinds, (first, second), strict=True)
         ]
-        asked_for = question or f"Summarise the review {question_id}."
-        return cls(question_id, asked_for, cells.get("reference"), cells, (answers[0], answers[1]), told, context)
+        return cls(question_id, question, cells.get("reference"), cells, (answers[0], answers[1]), told, context)
 
 
 def _said(cell: object, turn: object) -> tuple[str, object] | None:
@@ -643,7 +643,10 @@ def _short(text: object) -> str:
 def _texts(head: FileHead, raw: FileRow, pair: _PairRow, told: dict[str, object]) -> Iterator[ReadRow]:
     """The question, its target and both texts, each the first time that it is seen; another text is a problem."""
     language = {"language": "en"} if pair.target and "question" not in pair.cells else {}
-    if pair.question_id not in told:
+    of_answers: Mapping[str, object] = {}
+    if not pair.question:  # it is in another file, as targets of reviews have it
+        of_answers = {**pair.about, **({"context": list(pair.context)} if pair.context else {})}
+    elif pair.question_id not in told:
         question = {"question_id": pair.question_id, "question": pair.question, "kind": "open"}
         question |= {"context": list(pair.context)} if pair.context else {}
         yield FieldRow(TableName.QUESTIONS, raw.row, question | language, dict(pair.about))
@@ -653,7 +656,7 @@ def _texts(head: FileHead, raw: FileRow, pair: _PairRow, told: dict[str, object]
     for answer in (*([target] if pair.target else ()), *pair.answers):
         key = str(answer["answer_id"])
         if key not in told:
-            yield FieldRow(TableName.ANSWERS, raw.row, answer | language)
+            yield FieldRow(TableName.ANSWERS, raw.row, answer | language, of_answers)
         elif told[key] != answer["answer"]:
             message = Message("{key} has another {field} in an earlier row.", {"key": key, "field": "answer"})
             yield RowProblem(head.name, raw.row, "answer", message)
