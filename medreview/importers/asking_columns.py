@@ -317,7 +317,11 @@ def _instructed(head: FileHead, found: Mapping[str, str]) -> dict[str, str]:
     """
     by_name = {plain_name(column): column for column in reversed(head.columns)}
     instruction = by_name.get("instruction")
-    if instruction is None or plain_name(found.get("question", "")) != "input" or "context" in found:
+    if instruction is None or plain_name(found.get("question", "")) != "input":
+        return {}
+    if not any(is_filled(row.get(found["question"])) for row in head.first_rows):
+        return {"question": instruction}  # what is asked needs no input
+    if "context" in found:
         return {}
     told = [str(row[instruction]) for row in head.first_rows if row.get(instruction)]
     are_own = 1 < len(told) == len(head.first_rows) < 2 * len({*told})
