@@ -10,18 +10,18 @@ from typing import cast
 
 from medreview.errors import Listed, Message
 from medreview.importers.cell_values import is_filled, n_signs
-from medreview.importers.column_names import MODELS, plain_name, suggested_columns
+from medreview.importers.column_names import plain_name, suggested_columns
 from medreview.importers.drafts import FieldMapping
 from medreview.importers.file_heads import FileHead
 from medreview.importers.model_names import LONGEST_NAME
 from medreview.importers.opened_cells import with_opened
-from medreview.importers.person_names import PHYSICIANS, named_for
+from medreview.importers.person_names import AUTHOR_COLUMNS, PHYSICIANS, named_for
 from medreview.importers.rated_columns import holds_levels, names_raters
 from medreview.importers.row_lists import RowLists, rows_in
 from medreview.llm.cloud.json_values import items
 
 _DEEPEST, _MOST_ROWS = 2, 20
-_WHO_ANSWERS = MODELS | {"author", "source", "name", "system", "responder", "doctor", "physician", "expert", "provider"}
+_WHO_ANSWERS = PHYSICIANS | {*AUTHOR_COLUMNS, "source", "name", "responder", "provider"}
 _NOT_ANSWERED = frozenset({"role", "from", "correct", "is_correct", "letter", "key", "option", "start", "end"})
 """Names in turns, options and marked parts, which are no answers of several authors."""
 _PHYSICIANS = frozenset(named_for(PHYSICIANS | {"nurse"}))

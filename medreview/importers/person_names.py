@@ -40,6 +40,12 @@ PATIENTS = (
 AUTHORS_BY_LANGUAGE = ("autor", "auteur", "autore", "verfasser", "автор", "作者", "نویسنده")
 MODELS_BY_LANGUAGE = ("modell", "modelo", "modello", "modèle", "модель", "模型", "모델", "مدل")
 """Names of columns that tell who wrote an answer, in other languages than English."""
+AUTHOR_COLUMNS = (
+    *("author", "model", "system", "llm", "chatbot", *MODELS_BY_LANGUAGE, *AUTHORS_BY_LANGUAGE),
+    *("ai_system", "ai_model", "ai_tool", "ai_chatbot", "llm_name", "chatbot_name", "ki_modell", "ki_system"),
+    *("response_source", "answer_source", "response_model", "answer_model", "model_name", "model_id", "generator"),
+)
+"""Names of columns that tell who wrote what is rated or marked."""
 _ENDS = ("id", "name", "no", "number", "code", "initials")
 
 

@@ -13,6 +13,7 @@ from medreview.importers.answer_columns import is_by_a_model
 from medreview.importers.cell_values import NUMBER, asks, is_filled, is_phrase, n_signs
 from medreview.importers.column_names import (
     ANSWERS_BY_LANGUAGE,
+    ASKING_WORDS,
     CASES,
     MODELS,
     plain_name,
@@ -23,8 +24,7 @@ from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.model_names import LONGEST_NAME, names_models
 from medreview.importers.person_names import (
     ANNOTATORS,
-    AUTHORS_BY_LANGUAGE,
-    MODELS_BY_LANGUAGE,
+    AUTHOR_COLUMNS,
     PHYSICIANS,
     RATER_COLUMNS,
     RATERS,
@@ -42,11 +42,7 @@ RATER = re.compile(
     re.IGNORECASE,
 )
 RATING_SPELLINGS: Mapping[str, tuple[str, ...]] = {
-    "author": (
-        *("author", "model", "system", "llm", "chatbot", *MODELS_BY_LANGUAGE, *AUTHORS_BY_LANGUAGE),
-        *("ai_system", "ai_model", "ai_tool", "ai_chatbot", "llm_name", "chatbot_name", "ki_modell", "ki_system"),
-        *("response_source", "answer_source", "response_model", "answer_model", "model_name", "model_id", "generator"),
-    ),
+    "author": AUTHOR_COLUMNS,
     "question_id": (
         *("question_id", "qid", "prompt_id", "item_id", "case_id", "case_no", "case_number", "question_no"),
         *("question_number", "q_no", "question_#", "item_#", "case_#", "frage_nr", "fall_nr", "vignette_id", "item_no"),
@@ -92,7 +88,7 @@ _DIMENSIONS = frozenset(
     | {"tone", "同理心", "一致性", "连贯性", "有用性", "质量", "可读性"}
     | {"正確性", "共感性", "分かりやすさ", "دقة", "السلامة", "الدقة"}
 )
-QUESTION_IN_NAME = re.compile(r"(?:q|question|case|item|vignette|سوال|سؤال|پرسش|问题|题目?)_?\d{1,3}")
+QUESTION_IN_NAME = re.compile(rf"(?:q|case|item|vignette|题目?|{'|'.join(sorted(ASKING_WORDS))})_?\d{{1,3}}")
 """A column of ratings that is named for the question they are of, where a row is a rater's."""
 _COUNTS = frozenset(
     {"id", "index", "row", "no", "n", "age", "year", "#", "time", "seconds", "duration", "length", "words", "tokens"}

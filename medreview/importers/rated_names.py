@@ -11,9 +11,17 @@ from dataclasses import dataclass, replace
 from medreview.domain.answers import AuthorKind
 from medreview.domain.study_plans import Scale
 from medreview.importers.answer_columns import author_kind
-from medreview.importers.column_names import plain_name
+from medreview.importers.column_names import ANSWERS_BY_LANGUAGE, plain_name
 from medreview.importers.column_roles import ColumnRole, Said
-from medreview.importers.person_names import ANNOTATORS, HUMANS, PHYSICIANS, RATERS, SEVERAL_PHYSICIANS
+from medreview.importers.person_names import (
+    ANNOTATORS,
+    ASSISTANTS,
+    HUMANS,
+    MODELS_BY_LANGUAGE,
+    PHYSICIANS,
+    RATERS,
+    SEVERAL_PHYSICIANS,
+)
 from medreview.importers.rated_columns import QUESTION_IN_NAME, RATER, is_dimension
 from medreview.importers.reference_names import is_called_a_model
 from medreview.importers.told_scales import told_name
@@ -36,9 +44,9 @@ _NO_INITIALS = frozenset(
     | {"URL", "API", "FA", "EN", "DE", "FR", "ES", "ALL", "SUM", "AVG", "MIN", "MAX", "PRE", "GPT", "GLM"}
 )
 _NUMBERED = r"[ _.#-]?(?:\d{1,2}|[a-h])"
-_LETTERED = re.compile(rf"(?:model|system|chatbot|bot|llm|assistant|modell|modèle|مدل|模型){_NUMBERED}", re.I)
+_LETTERED = re.compile(rf"(?:{'|'.join(sorted({'system', *ASSISTANTS, *MODELS_BY_LANGUAGE}))}){_NUMBERED}", re.I)
 """One of several who answered, and who are not named: Model A."""
-_BLINDED = re.compile(rf"(?:response|answer|output|text|reply|arm|antwort|réponse|پاسخ|回答){_NUMBERED}", re.I)
+_BLINDED = re.compile(rf"(?:response|answer|output|text|reply|arm|{'|'.join(ANSWERS_BY_LANGUAGE)}){_NUMBERED}", re.I)
 """One of several answers, whose place may be another one's in each row: Response A."""
 
 

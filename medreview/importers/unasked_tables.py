@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 from medreview.importers.answer_columns import answer_columns, are_keys, may_be_reference, names_of_models
 from medreview.importers.cell_values import asks, is_filled, is_phrase
-from medreview.importers.column_names import plain_name
+from medreview.importers.column_names import ASKING_WORDS, plain_name
 from medreview.importers.column_roles import ColumnRole, is_rationale
 from medreview.importers.conversations import written
 from medreview.importers.file_heads import FileHead
 from medreview.importers.rated_columns import holds_text
 
-_OF_ASKING = frozenset(
-    {"question", "case", "prompt", "query", "claim", "statement", "instruction", "task", "topic", "description"}
+_OF_ASKING = ASKING_WORDS | frozenset(
+    {"case", "claim", "statement", "instruction", "task", "topic", "description"}
     | {"dialogue", "dialog", "conversation", "vignette", "scenario", "complaint", "situation"}
 )
 _OF_ANSWERING = frozenset({"answer", "response", "reply", "output", "result", "completion", "prediction"})

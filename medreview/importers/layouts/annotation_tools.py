@@ -19,13 +19,13 @@ from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_dra
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, file_rows
 from medreview.importers.open_questions import ask_for_rater
+from medreview.importers.person_names import AUTHOR_COLUMNS
 from medreview.importers.rated_columns import holds_text, id_of_text
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_records import number_in
 
 _QUESTIONS = ("question", "prompt", "instruction", "query")
 _ANSWERS = ("answer", "response", "text", "output", "completion", "data", "displayed_text", "value")
-_AUTHORS = ("author", "model", "system")
 _ONE = "label"
 _LINKS = ("http://", "https://", "s3://", "gs://")
 """Beginnings of what is shown to annotators and is no text."""
@@ -368,7 +368,7 @@ def _names(record_id: object, texts: Json, answer: str) -> dict[str, object]:
     asked = _first(texts, _QUESTIONS) or answer
     made = id_of_text(asked)
     question_id = texts.get("question_id") or (made if record_id is None or _first(texts, _QUESTIONS) else record_id)
-    author = _first(texts, _AUTHORS) or NOT_STATED
+    author = _first(texts, AUTHOR_COLUMNS) or NOT_STATED
     answer_id = texts.get("answer_id") or (f"{question_id}-{author}" if record_id is None else record_id)
     return {"question_id": str(question_id), "answer_id": str(answer_id), "author": author}
 

@@ -23,11 +23,11 @@ from medreview.importers.conversations import turns_of_lists
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, file_rows
+from medreview.importers.person_names import AUTHOR_COLUMNS
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
 _QUESTIONS = ("question", "query", "prompt", "instruction", "input")
 _ANSWERS = ("answer", "response", "output", "completion", "text")
-_AUTHORS = ("author", "model", "system")
 _SAYS = frozenset({"question_id", "answer_id", "dataset", "question", "answer", "author"})
 _CANNOT_JUDGE = " cannot_judge"
 _COMMENT_KINDS = ("textarea",)
@@ -47,7 +47,7 @@ _PAIRS = tuple(
     for first, second in (("1", "2"), ("a", "b"))
 )
 """Names of the data of a task with two answers, as templates for comparing have them."""
-_AUTHORS_OF_PAIRS = tuple(f"{name}{mark}" for name in _AUTHORS for mark in ("", "_"))
+_AUTHORS_OF_PAIRS = tuple(f"{name}{mark}" for name in AUTHOR_COLUMNS for mark in ("", "_"))
 _PAIRWISE = "pairwise"
 _SIDES = {"left": Preferred.A, "right": Preferred.B}
 Json = Mapping[str, object]
@@ -244,7 +244,7 @@ def _task(file: str, raw: FileRow, of_many: frozenset[str]) -> _Task | RowProble
         answer={
             **shared,
             "answer_id": data.get("answer_id") or f"task-{number}",
-            "author": _first(data, _AUTHORS) or NOT_STATED,
+            "author": _first(data, AUTHOR_COLUMNS) or NOT_STATED,
             "answer": answer,
         },
         annotations=annotations,

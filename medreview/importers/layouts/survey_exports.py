@@ -16,7 +16,7 @@ from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
 from medreview.errors import Listed, Message, RowProblem
 from medreview.importers.cell_values import is_filled, missing
-from medreview.importers.column_names import ANSWERS_BY_LANGUAGE, plain_name
+from medreview.importers.column_names import ANSWERS_BY_LANGUAGE, ASKING_WORDS, plain_name
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, rows_beside, rows_with_columns
@@ -322,8 +322,8 @@ def _rates_answers(places: Collection[tuple[str, str]]) -> bool:
 
 
 _ANSWER = re.compile(
-    rf"answer|response|reply|output|text|summar|case|question|item|model|gpt|llm|frage|{'|'.join(ANSWERS_BY_LANGUAGE)}|答"
-    r"|\d$|(?:^|_)[a-h]$"
+    rf"{'|'.join((*ANSWERS_BY_LANGUAGE, *sorted(ASKING_WORDS)))}|answer|response|reply|output|text|summar|case|item"
+    r"|model|gpt|llm|答|\d$|(?:^|_)[a-h]$"
 )
 
 
