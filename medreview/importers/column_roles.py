@@ -85,6 +85,9 @@ COUNTS_FROM, COUNTS_DOWN = "counts_from", "down"
 WITHIN = "within"
 """The constant of a column of ids that begin anew in each part of a file: the column that names the parts."""
 
+AT_ROW = "@row"
+"""The constant of ids that are the numbers of the rows."""
+
 
 BY_AUTHOR = "answer_by_author"
 """The field of answers beside those that were rated: each column holds those of one author, or references."""
@@ -138,7 +141,7 @@ class Said:
         are about the texts of one column, ``COLUMN.rater``, ``COLUMN.dimension``, ``COLUMN.question_id`` and
         ``COLUMN.answer_id`` about its ratings, ``COLUMN.sides`` about its conversations, ``COLUMN.within`` about its
         ids, ``DIMENSION.reversed`` and ``DIMENSION.scale`` about those of one dimension. ``@file`` and ``@sheet`` are
-        the names of the file and its sheet.
+        the names of the file and its sheet, ``@row`` the number of each row.
     """
 
     roles: Mapping[str, str] = field(default_factory=dict[str, str])

@@ -11,7 +11,16 @@ from medreview.domain.answers import AuthorKind
 from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Listed, Message, PageOrOption
 from medreview.importers.column_names import plain_name
-from medreview.importers.column_roles import COUNTS_DOWN, COUNTS_FROM, SIDES, SWAPPED, WITHIN, Authorship, ColumnRole
+from medreview.importers.column_roles import (
+    AT_ROW,
+    COUNTS_DOWN,
+    COUNTS_FROM,
+    SIDES,
+    SWAPPED,
+    WITHIN,
+    Authorship,
+    ColumnRole,
+)
 
 _MOST_SHOWN = 5
 LAYOUT_CONTROL = PageOrOption("Read as", option="--layout NAME")
@@ -536,6 +545,37 @@ def ask_for_rater(columns: tuple[str, ...]) -> OpenQuestion:
     )
 
 
+def ask_for_rated_ids(columns: tuple[str, ...], ids: Sequence[tuple[str, ...]]) -> OpenQuestion:
+    """The question of what the ratings of a table are that names neither questions nor answers.
+
+    Parameters
+    ----------
+    ids
+        The columns that may hold ids, the likeliest first; of two, the first names the part that the second counts in.
+    """
+    told = [
+        AskChoice(
+            Message("{columns} {n_columns:=holds|together hold} the IDs of what was rated", _named(names)),
+            {names[-1]: ColumnRole.ID},
+            {f"{names[1]}.{WITHIN}": names[0]} if names[1:] else {},
+        )
+        for names in ids
+    ]
+    of_rows = AskChoice(Message("Each row is of a question of its own, numbered like the rows"), {}, {_OF_ROW: AT_ROW})
+    return OpenQuestion(
+        (*dict.fromkeys(column for names in ids for column in names), *columns),
+        Message(
+            "What are the ratings in the {n_columns:=column|columns} {columns} of? No column names a question or an "
+            "answer.",
+            _named(columns[:_MOST_SHOWN]),
+        ),
+        (*told[:1], of_rows, *told[1:]),
+    )
+
+
+_OF_ROW = "question_id"
+
+
 def ask_for_names(columns: Mapping[str, tuple[str, str]]) -> OpenQuestion:
     """The question whether those whom columns of ratings name have rated, or have written what is rated.
 
@@ -592,9 +632,21 @@ def ask_for_dimension(columns: tuple[str, ...]) -> OpenQuestion:
 
 
 def ask_for_rated_author(
-    columns: tuple[str, ...], authors: Iterable[str] = (), *, may_stay_open: bool = False
+    columns: tuple[str, ...],
+    authors: Iterable[str] = (),
+    *,
+    by: Iterable[str] = (),
+    may_stay_open: bool = False,
 ) -> OpenQuestion:
-    """The question whose answers the ratings of a file are about; ``authors`` wrote some that stand beside them."""
+    """The question whose answers the ratings of a file are about.
+
+    Parameters
+    ----------
+    authors
+        Those who wrote answers that stand beside the ratings.
+    by
+        The columns that may name who wrote what was rated.
+    """
     return OpenQuestion(
         columns,
         Message(
@@ -606,6 +658,7 @@ def ask_for_rated_author(
                 AskChoice(Message("{author} wrote them", {"author": author}), {}, {"author": author})
                 for author in authors
             ),
+            *(AskChoice(Message("Whom the column {by} names", {"by": one}), {one: ColumnRole.AUTHOR}) for one in by),
             AskChoice(Message("One author, who is named here"), {}, {"author": ""}),
             AskChoice(Message("The file is named after the author"), {}, {"author": "@file"}),
             AskChoice(Message("The sheet is named after the author"), {}, {"author": "@sheet"}),

@@ -99,7 +99,7 @@ _COUNTS = frozenset(
 _APART = frozenset(
     {"seconds", "minutes", "duration", "confidence", "id", "mean", "average", "avg", "median", "total", "time"}
     | {"latency", "fre", "fres", "fkgl", "fkre", "smog", "gunning", "count", "words", "tokens", "characters", "flesch"}
-    | {"kincaid", "index", "row", "trial", "timestamp"}
+    | {"kincaid", "index", "idx", "row", "trial", "timestamp", "turn", "turns", "repeat"}
 )
 _ITEM = re.compile(r"(?:discern|jama|pemat|dimension|criterion|aspect)_(?:item_)?\d{1,2}")
 """An item of an instrument, or one of several dimensions that have no other name."""
@@ -272,7 +272,7 @@ def _is_level(text: str) -> bool:
     if _BELOW_NOUGHT.fullmatch(text):
         return True
     number = float(text.replace("٫", ".").replace(",", ".")) if _NUMBER.fullmatch(text) else leading_number(text)
-    return number is not None and 0 <= number <= _HIGHEST
+    return number is not None and -_HIGHEST // 10 <= number <= _HIGHEST
 
 
 _BELOW_NOUGHT = re.compile(r"-(?:[1-5]|10)")

@@ -14,7 +14,7 @@ _NAMED = re.compile(rf"\s*{_LEVEL}\s*=\s*(?P<label>[^=]+?)\s*")
 _NAMED_FROM_ITS_LABEL = re.compile(rf"\s*(?P<label>[^=]+?)\s*=\s*{_LEVEL}\s*")
 _NUMBER_AND_WORDS = re.compile(
     r"(?!\s*\d+-[^\W\d_]+-\d)"
-    r"\s*\(?(-?\d{1,3}(?:[.٫]\d+)?)\)?\s*(?:[-–—:：.)）=]\s*[^\W\d_]|[(（]\s*[^\W\d_]).*",
+    r"\s*\(?([-+]?\d{1,3}(?:[.٫]\d+)?)\)?\s*(?:[-–—:：.)）=]\s*[^\W\d_]|[(（]\s*[^\W\d_]).*",
     re.DOTALL,
 )
 """A level with its words, and no date such as 12-May-2021."""
@@ -30,6 +30,11 @@ _CANNOT_JUDGE = frozenset(
     | {"unable to judge", "unclear", "نمی‌دانم", "نمیدانم", "نمی دانم", "مطمئن نیستم", "نامطمئن", "نمی‌توانم بگویم"}
     | {"قابل قضاوت نیست", "不确定", "不知道", "无法判断", "不清楚"}
 )
+_OTHER = "other"
+_OTHER_OR = re.compile(r"^other\s*(?:/|or)\s*|\s*\([^()]*\)$")
+"""What forms write around the last word that one may choose: Other / uncertain (please comment)."""
+_NOT_RATED_FOR = re.compile(r"(?:n/a|not applicable|not rated)\s*[:：–—-]\s*\w")
+"""The beginning of a level that tells why there is none: N/A: no dose is named."""
 _STARS = re.compile(r"\s*(?=[★⭐])((?:[★⭐]\ufe0f?\s?)+)(?:[☆✩]\s?)*\s*")
 _MOST_LEVELS = 101
 _SAME_WORDS = (frozenset({"yes", "y", "true", "بله", "是"}), frozenset({"no", "n", "false", "خیر", "否"}))
@@ -121,7 +126,7 @@ def value_on(scale: Scale, given: float | str) -> float | None:
         return meant
     if of_most := _OF_MOST.fullmatch(given):
         return number if float(of_most.group(2)) == max(scale.values) else None
-    words = _folded(re.sub(r"[\s(-]*[\d.٫]+[\s)）:：.=(（–—-]*", "", given, count=1).rstrip(")）"))
+    words = _folded(re.sub(r"[\s(+-]*[\d.٫]+[\s)）:：.=(（–—-]*", "", given, count=1).rstrip(")）"))
     return number if labels.get(words, number) == number else None
 
 
@@ -144,9 +149,9 @@ def leading_number(given: str) -> float | None:
 def status_of_word(given: str) -> RatingStatus | None:
     """The status of a rating whose value says that there is none: not rated, or could not be judged; else None."""
     word = _folded(given.replace("’", "'")).strip(" .!") or given.strip()
-    if word in _CANNOT_JUDGE:
+    if word in _CANNOT_JUDGE or (word.startswith(_OTHER) and _OTHER_OR.sub("", word) in _CANNOT_JUDGE):
         return RatingStatus.CANNOT_JUDGE
-    return RatingStatus.SKIPPED if word in _NOT_RATED else None
+    return RatingStatus.SKIPPED if word in _NOT_RATED or _NOT_RATED_FOR.match(word) else None
 
 
 def _folded(*labels: str) -> str:

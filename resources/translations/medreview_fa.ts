@@ -3969,6 +3969,10 @@
       <translation>هر ردیف چند پرسش را با پاسخ‌هایشان در خود دارد ({columns}). هر کدام مانند ردیفی جداگانه وارد می‌شود.</translation>
     </message>
     <message>
+      <source>Each row is of a question of its own, numbered like the rows</source>
+      <translation>هر ردیف دربارهٔ پرسش جداگانه‌ای است، با شمارهٔ همان ردیف</translation>
+    </message>
+    <message>
       <source>Each rule checks what the rules above it left; a question counts once with all its answers.</source>
       <translation>هر قاعده آنچه را قاعده‌های بالاتر باقی گذاشته‌اند بررسی می‌کند؛ هر پرسش با همهٔ پاسخ‌هایش یک بار شمرده می‌شود.</translation>
     </message>
@@ -11841,6 +11845,10 @@
       <translation>عددهای {n_columns:=ستون|ستون‌های} {columns} چه هستند؟</translation>
     </message>
     <message>
+      <source>What are the ratings in the {n_columns:=column|columns} {columns} of? No column names a question or an answer.</source>
+      <translation>امتیازهای {n_columns:=ستون|ستون‌های} {columns} دربارهٔ چیست؟ هیچ ستونی پرسش یا پاسخی را نام نمی‌برد.</translation>
+    </message>
+    <message>
       <source>What are the texts in the column {column}?</source>
       <translation>متن‌های ستون {column} چه هستند؟</translation>
     </message>
@@ -17091,6 +17099,10 @@
     <message>
       <source>{coefficient}, {over}.</source>
       <translation>{coefficient}، {over}.</translation>
+    </message>
+    <message>
+      <source>{columns} {n_columns:=holds|together hold} the IDs of what was rated</source>
+      <translation>شناسهٔ آنچه امتیاز گرفته در {columns} {n_columns:=است|با هم است}</translation>
     </message>
     <message>
       <source>{column}</source>

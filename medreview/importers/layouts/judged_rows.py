@@ -13,6 +13,7 @@ from medreview.importers.model_names import is_a_model_that_rates
 from medreview.importers.person_names import JUDGES
 from medreview.importers.rated_columns import RATER
 from medreview.importers.reference_names import is_called_a_person
+from medreview.importers.scales import leading_number
 from medreview.importers.told_records import number_in
 
 _SAME = ("question_id", "answer_id", "author", "dimension", "granularity", "sentence_index", "sentence")
@@ -40,9 +41,16 @@ def as_given(rating: FieldRow, column: str) -> FieldRow:
     fields |= {new: told[name] for name, new in _NAMED_ANEW.items() if is_filled(told.get(name))}
     others = sorted(told.keys() - {*_SAME, *_NAMED_ANEW, "value"})
     extra = {name: told[name] for name in others if is_filled(told[name])}
-    value = number_in(told.get("value"))
-    in_words = {} if value is not None else {"value": told.get("value")}
+    given = told.get("value")
+    value = number_in(given)
+    in_words = {} if value is not None else {"value": given}
+    value = _level_in(text_of(given)) if value is None else value
     return FieldRow(TableName.JUDGEMENTS, rating.row, fields | {"value": value}, {**rating.extra, **extra, **in_words})
+
+
+def _level_in(word: str) -> float | None:
+    """The number before words, or of true and false."""
+    return {"true": 1.0, "false": 0.0}.get(word.strip().casefold(), leading_number(word))
 
 
 def _table(rater: object, column: str) -> TableName:

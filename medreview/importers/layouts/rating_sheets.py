@@ -25,7 +25,7 @@ from medreview.importers.answer_columns import (
 from medreview.importers.asking_columns import called_questions
 from medreview.importers.cell_values import is_filled, missing, text_of
 from medreview.importers.column_names import CASES, plain_name, suggested_columns
-from medreview.importers.column_roles import BY_AUTHOR, ColumnRole
+from medreview.importers.column_roles import AT_ROW, BY_AUTHOR, ColumnRole, is_rationale
 from medreview.importers.conversations import AnsweredTurn
 from medreview.importers.conversations import written as value_of
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
@@ -56,11 +56,13 @@ from medreview.importers.rated_columns import (
     tells_answers,
     told_sheet,
 )
+from medreview.importers.rated_ids import ask_for_ids, is_called_id
 from medreview.importers.rated_names import RatedColumn, ToldBeside, rated_columns
 from medreview.importers.reference_names import is_called_a_model, is_called_a_person, says_what_is_true
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_records import number_in
-from medreview.importers.unstated_authors import may_be_unstated
+from medreview.importers.unasked_tables import may_ask
+from medreview.importers.unstated_authors import may_be_unstated, may_name_author
 from medreview.llm.cloud.json_values import members
 
 _FROM_NOUGHT, _NUMBERED = "sentence_index", ("no", "nr", "num", "number", "id")
@@ -79,7 +81,7 @@ _TABLES = {"question": TableName.QUESTIONS, "answer": TableName.ANSWERS}
 _DECIMAL_COMMA = re.compile(r"\d{1,3},\d{1,3}")
 _UNKNOWN = "unknown"
 _FEWEST_DIMENSIONS = 2
-_SURE, _NAMED_FOR_RATER = 0.89, 0.6
+_SURE, _NAMED_FOR_RATER, _TO_BE_ASKED = 0.89, 0.6, 0.3
 
 
 class RatingSheet:
@@ -156,7 +158,7 @@ def _confidence_by_names(sheet: "_Sheet") -> float:
     fields = sheet.columns
     if not fields.keys() & {"question", "question_id", "answer_id"}:
         are_questions = "rater" in fields and all(one.question_id for one in sheet.rated)
-        return _SURE if are_questions else 0.0
+        return _SURE if are_questions else _TO_BE_ASKED if _may_be_of_rows(sheet) else 0.0
     is_of_people = any(one.is_of_people for one in sheet.rated) and fields.keys() & {"author", "answer"}
     if sheet.open_names or (is_of_people and not sheet.keeps_texts):
         return _SURE
@@ -173,6 +175,16 @@ def _confidence_by_names(sheet: "_Sheet") -> float:
     are_of_items = not fields.keys() & {"question", "answer", "author"} and sheet.n_dimensions >= _FEWEST_DIMENSIONS
     holds_answers = "answer" in fields and "author" not in fields
     return _NAMED_FOR_RATER if are_of_items or (sheet.rater is not None and not holds_answers) else 0.0
+
+
+def _may_be_of_rows(sheet: "_Sheet") -> bool:
+    """True for several columns of known dimensions, or of levels beside reasons, in a table without any other texts."""
+    rows = sheet.head.first_rows
+    gives_reasons = any(
+        is_rationale(name) and holds_text([row.get(name) for row in rows]) for name in sheet.head.columns
+    )
+    n_rated = len(sheet.rated) if gives_reasons else sheet.n_dimensions
+    return n_rated >= _FEWEST_DIMENSIONS and not may_ask(sheet.head)
 
 
 def _suggested(head: FileHead) -> FieldMapping:
@@ -216,6 +228,7 @@ def _suggested(head: FileHead) -> FieldMapping:
         cells = [row.get(rated.name) for row in head.first_rows]
         if holds_levels(cells, rated.name, takes_words=takes_words):
             levels.append(rated)
+    levels = levels or _flags(head, mapping, free)
     are_of_raters = any(one.rater for one in levels)
     for rated in levels:
         if rated.judge:
@@ -223,6 +236,17 @@ def _suggested(head: FileHead) -> FieldMapping:
         elif not are_of_raters or rated.rater or rated.is_of_dimension:  # else it is counted, not rated
             mapping[rated.name] = "value"
     return mapping | dict.fromkeys(_rated_later(head, mapping), "value")
+
+
+def _flags(head: FileHead, mapping: FieldMapping, free: Sequence[str]) -> list[RatedColumn]:
+    """The columns of true and false of a table without texts that holds several of them, and no levels."""
+    cells = {
+        name: {str(cell).strip().casefold() for row in head.first_rows if is_filled(cell := row.get(name))}
+        for name in free
+    }
+    flags = [name for name, told in cells.items() if told and told <= {"true", "false"}]
+    are_rated = len(flags) >= _FEWEST_DIMENSIONS and {"question", "answer", BY_AUTHOR}.isdisjoint(mapping.values())
+    return rated_columns(flags, head.said, _told_beside(head, mapping)) if are_rated else []
 
 
 def _rated_later(head: FileHead, mapping: FieldMapping) -> list[str]:
@@ -362,18 +386,12 @@ def _told_apart(head: FileHead, mapping: FieldMapping) -> FieldMapping:
         return {}
     rater = columns.get("rater", "")
     n_raters = len({str(row.get(rater)) for row in rows})
-    for column in (name for name, field in mapping.items() if field is None and _is_id(name)):
+    for column in (name for name, field in mapping.items() if field is None and is_called_id(name)):
         ids = [text_of(row.get(column)) for row in rows]
         once = {(one, str(row.get(rater))) for one, row in zip(ids, rows, strict=True)}
         if all(ids) and len(once) == len(rows) and (n_raters == 1 or len({*ids}) < len(ids)):
             return {column: "answer_id"}
     return {}
-
-
-def _is_id(column: str) -> bool:
-    """True for a name whose first or last word says that it numbers something."""
-    words = plain_name(column).split("_")
-    return bool({words[0], words[-1]} & {*_IDS, "code", "ids", "kennung"})
 
 
 class _Sheet:
@@ -446,6 +464,13 @@ class _Sheet:
         return not is_told and any(one.rater is None and not one.who for one in self.rated)
 
     @property
+    def lacks_ids(self) -> bool:
+        """True if nothing names what was rated: no column, no person, and no name of a column of ratings."""
+        told = {*self.columns, *self.head.said.constants}
+        of_nothing = (one.question_id is one.answer_id is None for one in self.rated)
+        return told.isdisjoint({"question", "question_id", "answer_id"}) and any(of_nothing)
+
+    @property
     def lacks_dimension(self) -> bool:
         is_told = self.dimension is not None or "dimension" in self.columns
         return not is_told and any(one.dimension is None for one in self.rated)
@@ -493,7 +518,8 @@ class _Sheet:
                 return
         asked = cells.get("question", "")
         said = self.head.said.constants
-        question_id = cells.get("question_id") or said.get("question_id") or (id_of_text(asked) if asked else "")
+        said_id = str(raw.row) if said.get("question_id") == AT_ROW else said.get("question_id")
+        question_id = cells.get("question_id") or said_id or (id_of_text(asked) if asked else "")
         is_named = bool(question_id or cells.get("answer_id") or said.get("answer_id"))
         if not is_named and not all(column.question_id or column.answer_id for column in self.rated):
             yield self._problem(raw, "question" if "question" in self.columns else "question_id")
@@ -587,12 +613,15 @@ def _asks(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     sheet = _Sheet(head, mapping)
     columns = tuple(one.name for one in sheet.rated)
     named = {one.name: (one.who, one.dimension or "") for one in sheet.open_names}
-    found = [ask_for_names(named)] if named else []
+    found = [ask_for_ids(head, mapping, columns)] if columns and sheet.lacks_ids else []
+    found += [ask_for_names(named)] if named else []
     found += [ask_for_rater(columns)] if columns and sheet.lacks_rater else []
     found += [ask_for_dimension(columns)] if columns and sheet.lacks_dimension else []
     found += [ask_for_rated_texts(name, sheet.columns.get("author")) for name in _unread_texts(sheet, mapping)]
     if columns and sheet.lacks_author:
-        found.append(ask_for_rated_author(columns, sheet.answering, may_stay_open=sheet.is_unstated))
+        asked = [[row.get(sheet.columns.get("question_id", ""))] for row in head.first_rows]
+        by = [name for name in kept_names(head, mapping) if may_name_author(name, head, asked)]
+        found.append(ask_for_rated_author(columns, sheet.answering, by=by, may_stay_open=sheet.is_unstated))
     if head.sheet is None:
         found = [replace(ask, choices=tuple(one for one in ask.choices if not one.is_of_sheet)) for ask in found]
     told = head.said.of_dimensions("reversed")

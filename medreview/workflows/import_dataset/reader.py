@@ -20,7 +20,7 @@ from medreview.domain.table_rows import AnswerRow, JudgementRow, QuestionRow, Ra
 from medreview.errors import FileUnreadable, Listed, MedReviewError, Message, RowProblem
 from medreview.exchange.file_names import plan_file
 from medreview.importers.checked_rows import FaultyRow, PlacedRow, checked_rows
-from medreview.importers.column_roles import OF_TEXTS, AuthorSource, ColumnReading, ColumnRole, Reason, Said
+from medreview.importers.column_roles import AT_ROW, OF_TEXTS, AuthorSource, ColumnReading, ColumnRole, Reason, Said
 from medreview.importers.containers import Part, parts_of
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, ReadRow
 from medreview.importers.encodings import shown_encoding
@@ -481,7 +481,8 @@ def _with_constants(rows: Iterator[ReadRow], constants: Mapping[str, str]) -> It
     for row in rows:
         if isinstance(row, FieldRow):
             known = _COLUMN_NAMES[row.table]
-            given = {n: v for n, v in constants.items() if n in known and row.fields.get(n) in (None, "")}
+            empty = {n: v for n, v in constants.items() if n in known and row.fields.get(n) in (None, "")}
+            given = {name: str(row.row) if value == AT_ROW else value for name, value in empty.items()}
             yield row._replace(fields={**row.fields, **given})
         else:
             yield row
