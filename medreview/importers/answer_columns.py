@@ -507,7 +507,7 @@ def _by_column(column: str, head: FileHead) -> Authorship:
 
 
 _OF_ONE = re.compile(r"_?\d+$|_[ab]$")
-"""What numbers one of several: model_1, model_b."""
+"""The number or letter that ends the name of one of several: model_1, model_b."""
 
 
 def _kinds_in(column: str, head: FileHead) -> set[AuthorKind | None]:
