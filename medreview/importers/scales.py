@@ -32,7 +32,7 @@ _CANNOT_JUDGE = frozenset(
 )
 _OTHER = "other"
 _OTHER_OR = re.compile(r"^other\s*(?:/|or)\s*|\s*\([^()]*\)$")
-"""What forms write around the last word that one may choose: Other / uncertain (please comment)."""
+"""Words that forms write around the last one that one may choose: Other / uncertain (please comment)."""
 _NOT_RATED_FOR = re.compile(r"(?:n/a|not applicable|not rated)\s*[:：–—-]\s*\w")
 """The beginning of a level that tells why there is none: N/A: no dose is named."""
 _STARS = re.compile(r"\s*(?=[★⭐])((?:[★⭐]\ufe0f?\s?)+)(?:[☆✩]\s?)*\s*")
