@@ -12,10 +12,12 @@ import tempfile
 import unicodedata
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from medreview.domain.table_rows import TableName
 from medreview.errors import FileUnreadable, Message, damage_of, reason_of
 from medreview.importers.compressed_files import is_compressed, uncompress
 from medreview.importers.errors import ArchiveRefused
@@ -31,6 +33,8 @@ from medreview.jobs import CancelToken, Progress, Report, no_report
 
 MOST_FILES = 200_000
 DEEPEST = 20
+NAMES_OF_TABLES = frozenset({*map(str, TableName), *(str(table).removesuffix("s") for table in TableName)})
+"""Names of files that only say what is in them; their folders tell of what set they are."""
 
 _ZIP = b"PK\x03\x04"
 _UTF8_NAME = 0x800
@@ -67,7 +71,7 @@ class Part:
     remarks
         What a person should know of its reading.
     told
-        The questions that the sheets of its workbook tell, one after the other.
+        The questions that the sheets of its workbook, or files of one name in a folder, tell one after the other.
     """
 
     path: Path
@@ -105,7 +109,7 @@ def parts_of(
     """
     try:
         if chosen.is_dir():
-            return tuple(_parts_in_folder(chosen, into, without, report, cancel))
+            return _of_one_set(_parts_in_folder(chosen, into, without, report, cancel))
         if not _starts_as_zip(chosen):
             return (_readable(Part(chosen), into, report, cancel),)
         if is_spreadsheet(chosen):
@@ -116,9 +120,17 @@ def parts_of(
             return (Part(joined_archive(chosen, into, report=report, cancel=cancel)),)
         unpack(chosen, into, report=report, cancel=cancel)
         inside = list(_parts_in(into, chosen.name))
-        return tuple(_readable(part, into, report, cancel, archive=chosen.stem) for part in inside)
+        return _of_one_set(_readable(part, into, report, cancel, archive=chosen.stem) for part in inside)
     except OSError as error:
         raise FileUnreadable(file=chosen.name, reason=reason_of(error)) from error
+
+
+def _of_one_set(parts: Iterable[Part]) -> tuple[Part, ...]:
+    """The parts, with one memory of their questions for files of one name, as those of a set in folders by split."""
+    found = tuple(parts)
+    n_named = Counter(part.path.stem for part in found if part.told is None)
+    told = {name: ToldQuestions() for name, n in n_named.items() if n > 1 and name not in NAMES_OF_TABLES}
+    return tuple(replace(part, told=part.told or told.get(part.path.stem)) for part in found)
 
 
 def _parts_in_folder(

@@ -254,7 +254,7 @@ class PairReader:
             first = told.get(question_id)
         is_new = first is None or first.is_another(asked) or (not answers and first.others_of(about))
         if first is None or (is_new and not self._is_elsewhere):
-            question["question_id"], question["kind"] = question_id, "open"
+            question["question_id"], question["kind"] = question_id or str(row), "open"  # an id is not what is missing
             yield FieldRow(TableName.QUESTIONS, row, question, extra)
             if first is not None or "question" not in asked:
                 return  # the workspace cannot hold it, and says so; its answers would be another question's

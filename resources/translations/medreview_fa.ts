@@ -9749,6 +9749,10 @@
       <translation>این فایل برای هر جمله یک اطمینان دارد. برای {n_pairs} ارزیابی، میانگین اطمینان جمله‌ها ثبت می‌شود.</translation>
     </message>
     <message>
+      <source>The file gives no IDs, and {key}, which is made of what its rows say, comes twice with other contents. Import such files into datasets of their own, or remove one of the two rows.</source>
+      <translation>این فایل شناسه ندارد و {key} که از محتوای ردیف‌هایش ساخته شده دو بار با محتوای متفاوت آمده است. هر یک از چنین فایل‌هایی را به مجموعه‌دادهٔ جداگانه وارد کنید یا یکی از دو ردیف را حذف کنید.</translation>
+    </message>
+    <message>
       <source>The file has a value of a kind that medreview never writes there ({place}), so the rest was not checked: it was changed or is damaged. Restore the newest good backup.</source>
       <translation>در این فایل مقداری از نوعی هست که medreview هرگز آنجا نمی‌نویسد ({place})، پس بقیه بررسی نشد: کسی آن را تغییر داده یا فایل آسیب دیده است. تازه‌ترین پشتیبان سالم را بازیابی کنید.</translation>
     </message>

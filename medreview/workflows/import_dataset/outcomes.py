@@ -288,7 +288,7 @@ class SeenKeys:
     repeated
         The hashes of ids, the last part of a key, that come more than once, where that is known; others are not kept.
     columns
-        The columns of ids, by file, without which their records come in as well.
+        The columns of ids, by file, without which their records come in as well; empty where a file has no ids.
     """
 
     repeated: frozenset[int] | None = None
@@ -370,7 +370,16 @@ def already_there(field_name: str, key: str) -> Message:
 
 
 def given_twice(key: str, column: str | None = None) -> Message:
-    """The sentence on a key that comes again; ``column`` holds it, and may be left out of the keys."""
+    """The sentence on a key that comes again; ``column`` holds it, and may be left out of the keys.
+
+    Where no column does, ``column`` is empty and the key was made of what the rows say.
+    """
+    if column == "":
+        return Message(
+            "The file gives no IDs, and {key}, which is made of what its rows say, comes twice with other contents. "
+            "Import such files into datasets of their own, or remove one of the two rows.",
+            {"key": key},
+        )
     if column is not None:
         kept = AskChoice(Message("Keep them as metadata"), {column: ColumnRole.METADATA})
         how = PageOrOption.named(kept.words, kept.option)
@@ -402,7 +411,7 @@ def sort_by_key(
     field_name, shown = key_text
     duplicate = seen.duplicate(key, row, record)
     if duplicate == "other":
-        outcome.refuse(row, field_name, given_twice(shown))
+        outcome.refuse(row, field_name, given_twice(shown, seen.columns.get(row.file)))
     elif duplicate == "same":
         outcome.skip(row)
     elif key not in stored:

@@ -200,7 +200,7 @@ def _questions(session: Session, plan: ImportPlan, request: ImportRequest) -> No
     plan_questions(
         _placed_questions(plan, request, stored, taken),
         plan.questions,
-        seen=SeenKeys(_repeated(plan.files, TableName.QUESTIONS), _columns_of_ids(plan.files)),
+        seen=SeenKeys(_repeated(plan.files, TableName.QUESTIONS), _columns_of_ids(plan.files, "question_id")),
         stored=stored,
         images=plan.images,
         corrections=_question_corrections(session, plan, request),
@@ -209,13 +209,16 @@ def _questions(session: Session, plan: ImportPlan, request: ImportRequest) -> No
     )
 
 
-def _columns_of_ids(files: Sequence[ReadFile]) -> dict[str, str]:
-    """The columns of the ids of questions, by file, where a layout knows questions by their texts as well."""
+def _columns_of_ids(files: Sequence[ReadFile], field: str) -> dict[str, str]:
+    """The columns of ids, by file, where what they name is known by its text as well; empty where a file has no ids."""
     found: dict[str, str] = {}
     for file in files:
-        may_lack = any(known.name == "question_id" and not known.is_required for known in file.draft.fields)
-        column = next((name for name, target in file.mapping.items() if target == "question_id"), None)
-        if may_lack and column is not None:
+        may_lack = any(known.name == field and not known.is_required for known in file.draft.fields)
+        column = next((name for name, target in file.mapping.items() if target == field), None)
+        has_ids = column is not None or "question_id" in file.mapping.values()
+        if not has_ids and file.draft.can_map and not file.draft.is_of_ours:
+            found[file.draft.file] = ""
+        elif may_lack and column is not None:
             found[file.draft.file] = column
     return found
 
@@ -343,7 +346,7 @@ def _answers(session: Session, plan: ImportPlan, request: ImportRequest) -> None
     plan_answers(
         _placed_answers(session, plan, request, places, stored, originals=originals),
         plan.answers,
-        seen=SeenKeys(_repeated(plan.files, TableName.ANSWERS)),
+        seen=SeenKeys(_repeated(plan.files, TableName.ANSWERS), _columns_of_ids(plan.files, "answer_id")),
         named_dataset=request.dataset,
         places=places,
         stored=stored,

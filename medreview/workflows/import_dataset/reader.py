@@ -21,7 +21,7 @@ from medreview.errors import FileUnreadable, Listed, MedReviewError, Message, Ro
 from medreview.exchange.file_names import plan_file
 from medreview.importers.checked_rows import FaultyRow, PlacedRow, checked_rows
 from medreview.importers.column_roles import AT_ROW, OF_TEXTS, AuthorSource, ColumnReading, ColumnRole, Reason, Said
-from medreview.importers.containers import Part, parts_of
+from medreview.importers.containers import NAMES_OF_TABLES, Part, parts_of
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, ReadRow
 from medreview.importers.encodings import shown_encoding
 from medreview.importers.errors import (
@@ -702,9 +702,6 @@ def _why_not(found: ImportDraft, column: str, target: str | None, chosen: Mappin
     return filled_already(others[0]) if others and target not in {None, *found.of_many} else None
 
 
-_TABLES = frozenset({*map(str, TableName), *(str(table).removesuffix("s") for table in TableName)})
-
-
 def suggested_dataset(path: Path, published_name: str | None, *, chosen: Path, root: Path | None) -> str:
     """The layout's own name for it, else the file's name, else (for a file named like a table) its folder's name.
 
@@ -720,7 +717,7 @@ def suggested_dataset(path: Path, published_name: str | None, *, chosen: Path, r
     if published_name is not None:
         return published_name
     stem = path.stem
-    if stem not in _TABLES:
+    if stem not in NAMES_OF_TABLES:
         return stem
     return chosen.stem if path.parent == root else path.resolve().parent.name or stem
 
