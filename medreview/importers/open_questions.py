@@ -503,6 +503,25 @@ def ask_for_lists(column: str) -> OpenQuestion:
     )
 
 
+def ask_for_repeated_answers(column: str, levels: Sequence[str]) -> OpenQuestion:
+    """The question about rows that repeat an answer and differ in what they say of it.
+
+    Parameters
+    ----------
+    levels
+        The columns with what raters may have given, where the table can be read as ratings.
+    """
+    as_ratings = AskChoice(Message("Each row tells a rating of an answer"), dict.fromkeys(levels, ColumnRole.RATING))
+    return OpenQuestion(
+        (column, *levels),
+        Message(
+            "Several rows each repeat a text of the column {column}. Is every row an answer of its own?",
+            {"column": column},
+        ),
+        (*((as_ratings,) if levels else ()), AskChoice(Message("Yes, every row"), {column: ColumnRole.ANSWER})),
+    )
+
+
 def ask_for_best(columns: tuple[str, ...], *, answers: Sequence[str] = ()) -> OpenQuestion:
     """The question about columns that name one of a row's answers, as a preference among several would.
 

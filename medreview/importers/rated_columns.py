@@ -98,6 +98,7 @@ _COUNTS = frozenset(
 )
 _APART = frozenset(
     {"seconds", "minutes", "duration", "confidence", "id", "mean", "average", "avg", "median", "total", "time"}
+    | {"possible", "max", "maximum", "weight"}
     | {"latency", "fre", "fres", "fkgl", "fkre", "smog", "gunning", "count", "words", "tokens", "characters", "flesch"}
     | {"kincaid", "index", "idx", "row", "trial", "timestamp", "turn", "turns", "repeat"}
 )

@@ -3973,6 +3973,10 @@
       <translation>هر ردیف دربارهٔ پرسش جداگانه‌ای است، با شمارهٔ همان ردیف</translation>
     </message>
     <message>
+      <source>Each row tells a rating of an answer</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Each rule checks what the rules above it left; a question counts once with all its answers.</source>
       <translation>هر قاعده آنچه را قاعده‌های بالاتر باقی گذاشته‌اند بررسی می‌کند؛ هر پرسش با همهٔ پاسخ‌هایش یک بار شمرده می‌شود.</translation>
     </message>
@@ -8893,6 +8897,10 @@
       <translation>چند پاسخ به {question} از {rater} است و معلوم نیست کدام درست است.</translation>
     </message>
     <message>
+      <source>Several rows each repeat a text of the column {column}. Is every row an answer of its own?</source>
+      <translation>چند ردیف هر متن ستون {column} را تکرار می‌کنند. آیا هر ردیف پاسخی جداست؟</translation>
+    </message>
+    <message>
       <source>Several rows of {file} name its columns and are read together, as in {name}. Look at its first rows.</source>
       <translation>نام ستون‌های {file} در چند ردیف آمده و این ردیف‌ها با هم خوانده می‌شوند، مانند {name}. ردیف‌های نخست آن را ببینید.</translation>
     </message>
@@ -12315,6 +12323,10 @@
     <message>
       <source>Yes, each by another author, called after the column</source>
       <translation>بله، هر ستون از نویسنده‌ای دیگر که به نام ستون خوانده می‌شود</translation>
+    </message>
+    <message>
+      <source>Yes, every row</source>
+      <translation>بله، هر ردیف</translation>
     </message>
     <message>
       <source>Yes, it is the answer key</source>

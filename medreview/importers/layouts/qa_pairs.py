@@ -63,6 +63,7 @@ from medreview.importers.kept_columns import (
     writes_lists,
 )
 from medreview.importers.layouts.pairwise import may_compare
+from medreview.importers.layouts.rating_sheets import may_rate
 from medreview.importers.listed_answers import is_plural
 from medreview.importers.metric_columns import metric_columns, scored_columns
 from medreview.importers.model_names import LONGEST_NAME, names_models
@@ -76,6 +77,7 @@ from medreview.importers.open_questions import (
     ask_for_numbered_texts,
     ask_for_parts,
     ask_for_question,
+    ask_for_repeated_answers,
     ask_for_scored_author,
     ask_for_texts,
     together,
@@ -90,7 +92,7 @@ from medreview.importers.pair_rows import (
     authors_of_pairs,
     scored_by,
 )
-from medreview.importers.rated_columns import named_case
+from medreview.importers.rated_columns import holds_levels, named_case
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_questions import ToldQuestions
 from medreview.importers.unasked_tables import ids_of_questions, lacks_questions, may_ask, may_be_told
@@ -394,8 +396,28 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
             and writes_lists([row.get(name) for row in head.first_rows])
         ),
         *([ask_for_parts(parts)] if parts else ()),
+        *_asks_of_repeated(head, mapping, [name for name, author in authors.items() if not author.is_reference]),
         *([ask_for_scored_author(scored, own)] if scored else ()),
     )
+
+
+def _asks_of_repeated(head: FileHead, mapping: FieldMapping, answering: Sequence[str]) -> Iterator[OpenQuestion]:
+    """The question about the only column of answers, if rows that repeat them say something else of them each."""
+    column = answering[0] if len(answering) == 1 else ""
+    if not column or column in head.said.roles or not _holds_texts(head, column):
+        return
+    given = [name for name, field in mapping.items() if field in {*ASKED_BY, "question_id", "author", "answer_id"}]
+    beside: dict[tuple[str, ...], list[Mapping[str, object]]] = {}
+    for row in head.first_rows:
+        beside.setdefault(tuple(str(row.get(name)) for name in (column, *given)), []).append(row)
+    if 2 * len(beside) > len(head.first_rows):
+        return
+    free = [name for name, field in mapping.items() if field in {None, SCORE}]
+    telling = [name for name in free if any(len({str(row.get(name)) for row in rows}) > 1 for rows in beside.values())]
+    cells = {name: [row.get(name) for row in head.first_rows] for name in telling}
+    levels = [name for name in telling if holds_levels(cells[name], name, takes_words=False)]
+    if telling:
+        yield ask_for_repeated_answers(column, levels if may_rate(head, levels) else ())
 
 
 def _lacks_answers(head: FileHead, found: Mapping[str, str]) -> bool:

@@ -219,11 +219,8 @@ def _suggested(head: FileHead) -> FieldMapping:
     references = [name for name in references if mapping[name] is None]
     rated = [name for name in answers if name not in references] if "answer" not in columns else []
     mapping |= dict.fromkeys(rated, "answer" if len(rated) == 1 else BY_AUTHOR) | dict.fromkeys(references, BY_AUTHOR)
-    by_metrics = set(metric_columns(head.columns, head.first_rows))
-    free = [name for name in head.columns if mapping[name] is None and name not in by_metrics]
-    free = [name for name in free if not says_what_is_true(name) and plain_name(name) not in _IDS]
     levels: list[RatedColumn] = []
-    for rated in rated_columns(free, head.said, _told_beside(head, mapping)):
+    for rated in rated_columns(_may_be_rated(head, mapping), head.said, _told_beside(head, mapping)):
         takes_words = rated.rater is not None or rated.is_of_dimension or _is_of_words(head, mapping, rated.name)
         cells = [row.get(rated.name) for row in head.first_rows]
         if holds_levels(cells, rated.name, takes_words=takes_words):
@@ -282,6 +279,15 @@ def _known_elsewhere(head: FileHead, mapping: FieldMapping) -> FieldMapping:
     is_case = plain_name(asking_case) in CASES and "question" in named  # which is read before what asks
     told = {column: field for field, column in named.items() if field not in mapping.values()}
     return told | ({asking_case: None, named["question"]: "question"} if is_case else {})
+
+
+def _may_be_rated(head: FileHead, mapping: FieldMapping) -> list[str]:
+    """The columns that may hold ratings; where a person said which do, others only by their names."""
+    apart = {*metric_columns(head.columns, head.first_rows)}
+    free = [name for name in head.columns if mapping[name] is None and name not in apart]
+    free = [name for name in free if not says_what_is_true(name) and plain_name(name) not in _IDS]
+    is_said = bool(said_to_be_ratings(head))
+    return [name for name in free if not is_said or is_dimension(name) or rater_in(name)]
 
 
 def said_to_be_ratings(head: FileHead) -> list[str]:
@@ -568,8 +574,7 @@ class _Sheet:
             "value": self._number(value),
         }
         rating = FieldRow(TableName.RATINGS, raw.row, fields, extra)
-        is_said = column.rater or self.head.said.roles.get(column.name) == ColumnRole.RATING
-        return rating if is_said else as_given(rating, self.columns.get("rater", ""))
+        return rating if column.rater else as_given(rating, self.columns.get("rater", ""))
 
     def _judgements(self, raw: FileRow, cells: Mapping[str, str], question_id: str) -> Iterator[FieldRow]:
         """The values that models gave, each by its column; words that are no number stay beside them."""
