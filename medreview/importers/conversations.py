@@ -293,7 +293,7 @@ def turns_or_passage(cell: object) -> list[Mapping[str, str]] | None:
     lines = cast("list[object]", told) if isinstance(told, list) else [told]
     if not all(isinstance(line, str) for line in lines) and (turns := earlier_turns(cell)):
         return list(turns)
-    lines = _titled_passages(lines) or [part for line in lines for part in _passages_in(line)]
+    lines = _titled_passages(lines) or _told_passages(lines) or [part for line in lines for part in _passages_in(line)]
     texts = [line for line in lines if isinstance(line, str) and line.strip()]
     return [{"role": PASSAGE, "text": "\n".join(texts)}] if texts and len(texts) == len(lines) else None
 
@@ -314,6 +314,20 @@ def _titled_passages(parts: Sequence[object]) -> list[str]:
         if len(pair) == len(("title", "sentences")) and isinstance(pair[0], str) and isinstance(pair[1], list)
     ]
     return found if len(found) == len(parts) else []
+
+
+def _told_passages(parts: Sequence[object]) -> list[str]:
+    """The texts of objects that nobody says, as searches find passages: a title, if any, above each; none of others."""
+    objects = [members(part) for part in parts]
+    found = [
+        "\n".join(str(told[name]) for name in ("title", text) if isinstance(told.get(name), str) and told[name])
+        for told in objects
+        if not any(name in told for name in _ROLES) and (text := next((one for one in _PASSAGES if told.get(one)), ""))
+    ]
+    return found if len(found) == len(parts) else []
+
+
+_PASSAGES = ("text", "content", "passage", "abstract", "snippet", "chunk")
 
 
 def given_answers(cell: object) -> tuple[AnsweredTurn, ...] | None:

@@ -436,7 +436,8 @@ def _before_question(column: str, told: object) -> Sequence[Mapping[str, str]] |
     are_named = tells_turns(items(told))
     may_take_turns = plain_name(column) not in {"context", *CASES}
     turns = earlier_turns(told) if are_named or may_take_turns else None
-    return turns or (turns_or_passage(told) if isinstance(told, str) or not may_take_turns else None)
+    are_objects = all(isinstance(part, Mapping) for part in items(told))
+    return turns or (turns_or_passage(told) if isinstance(told, str) or not may_take_turns or are_objects else None)
 
 
 def _question_columns(head: FileHead) -> frozenset[str]:
