@@ -3974,7 +3974,7 @@
     </message>
     <message>
       <source>Each row tells a rating of an answer</source>
-      <translation type="unfinished" />
+      <translation>هر ردیف امتیازی از یک پاسخ را می‌گوید</translation>
     </message>
     <message>
       <source>Each rule checks what the rules above it left; a question counts once with all its answers.</source>

@@ -220,7 +220,8 @@ def _suggested(head: FileHead) -> FieldMapping:
     rated = [name for name in answers if name not in references] if "answer" not in columns else []
     mapping |= dict.fromkeys(rated, "answer" if len(rated) == 1 else BY_AUTHOR) | dict.fromkeys(references, BY_AUTHOR)
     levels: list[RatedColumn] = []
-    for rated in rated_columns(_may_be_rated(head, mapping), head.said, _told_beside(head, mapping)):
+    free = _may_be_rated(head, mapping)
+    for rated in rated_columns(free, head.said, _told_beside(head, mapping)):
         takes_words = rated.rater is not None or rated.is_of_dimension or _is_of_words(head, mapping, rated.name)
         cells = [row.get(rated.name) for row in head.first_rows]
         if holds_levels(cells, rated.name, takes_words=takes_words):
