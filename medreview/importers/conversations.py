@@ -93,7 +93,9 @@ def conversation(cell: object, *, is_open: bool = False, is_swapped: bool = Fals
         Whether whoever is called the assistant asks, as in records of who took a model's history.
     """
     told = written(cell)
-    turns = _with_named_side(_turns(turns_in_text(told) if isinstance(told, str) else told))
+    if isinstance(told, str):
+        told = turns_in_text(told) or (open_turns(told) if is_open else [])
+    turns = _with_named_side(_turns(told))
     turns = [turn.swapped for turn in turns] if is_swapped else turns
     said = [turn for turn in turns if turn.asks is not None]
     if not said or not any(turn.asks for turn in said):
@@ -229,7 +231,7 @@ def turns_in_text(text: str) -> Sequence[object]:
     Each begins with who says it, or is an object of both. Both sides take turns under one name each, the first one
     asks, the last one answers.
     """
-    text = text.strip()
+    text = _WRITTEN_BREAK.sub("\n", text.strip())
     if turns := _in_chat_template(text):
         return turns
     before: list[object] = []
@@ -252,6 +254,21 @@ def turns_in_text(text: str) -> Sequence[object]:
     if before:
         return [*before, *({"role": who, "content": said} for who, said in named)]
     return [f"{who}: {said}" for who, said in named]
+
+
+_WRITTEN_BREAK = re.compile(r"\\n(?=[^\W\d_]{1,20}[ ]?[:：])")
+"""A break before a mark as programs write it in signs."""
+
+
+def open_turns(text: str) -> Sequence[str]:
+    """The turns of a text that ends with the mark of who is to answer, as models are sent it; none of others."""
+    text = _WRITTEN_BREAK.sub("\n", text.strip())
+    named = _marked(text) if text.endswith((":", "：")) and len(text) <= LONGEST else []
+    asked, answered = named[:-1], named[-1:]
+    takes_turns = all(_asks(who) is (place % 2 == 0) for place, (who, _) in enumerate(named))
+    sides = {who for who, _ in named}
+    is_whole = len(named) % 2 == 0 and all(said for _, said in asked) and len(sides) == len(("asked", "answered"))
+    return [f"{who}: {said}" for who, said in asked] if is_whole and takes_turns and not answered[0][1] else []
 
 
 def _marked(text: str) -> list[tuple[str, str]]:
@@ -456,6 +473,11 @@ def _said_in_pairs(parts: Sequence[object]) -> list[str]:
     texts = [text for pair in pairs for text in pair if isinstance(text, str)] if are_pairs else []
     are_roles = any(_asks(str(pair[0]).strip().casefold()) is not None for pair in pairs if pair)
     return texts if len(texts) == 2 * len(parts) and not are_roles else []
+
+
+def asked_in_pairs(cell: object) -> list[str]:
+    """What is asked in a list of pairs of a question and its answer, a text each; nothing in any other cell."""
+    return _said_in_pairs(items(written(cell)))[::2]
 
 
 def _told(texts: Sequence[str]) -> list[_Turn]:

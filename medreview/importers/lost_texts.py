@@ -13,8 +13,8 @@ from medreview.importers.cell_values import is_phrase
 from medreview.importers.conversations import written
 from medreview.llm.cloud.json_values import items, members
 
-_PIECES = re.compile(r"[\n\r;|]+|[.?!:]\s|<[^<>]{0,60}>|\[[^\[\]]{0,60}\]|\([^()]{0,60}\)")
-"""Ends of lines and sentences, and the tags and marks between which others keep texts."""
+_PIECES = re.compile(r"[\n\r;|]+|\\n|[.?!:]\s|<[^<>]{0,60}>|\[[^\[\]]{0,60}\]|\([^()]{0,60}\)")
+"""Ends of lines, also as programs write them, and of sentences; the tags and marks between which others keep texts."""
 _NO_SIGNS = re.compile(r"\W+")
 _SHORTEST, _LONGEST = 12, 32
 """Signs of a piece that is looked for: shorter ones may stand anywhere, and of longer ones the end tells enough."""

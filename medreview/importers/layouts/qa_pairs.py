@@ -31,7 +31,7 @@ from medreview.importers.asking_columns import (
     repeats,
     said_question,
 )
-from medreview.importers.cell_values import is_filled
+from medreview.importers.cell_values import asks, is_filled
 from medreview.importers.column_names import (
     SPELLINGS,
     flattened,
@@ -42,8 +42,10 @@ from medreview.importers.column_names import (
 )
 from medreview.importers.column_roles import SIDES, Authorship, ColumnRole
 from medreview.importers.conversations import (
+    asked_in_pairs,
     is_conversation,
     is_of_numbers,
+    open_turns,
     tells_turns,
     turns_in_columns,
     turns_in_text,
@@ -212,8 +214,7 @@ def _suggested(head: FileHead) -> FieldMapping:
     turns = turns_in_columns([name for name in head.columns if name not in head.said.roles])
     found = {name: column for name, column in found.items() if column not in turns}
     found |= {name: column for column, name in turns.items()}
-    if "messages" not in found and (said := _said_in(head, found.get("question"))):
-        found = {name: column for name, column in found.items() if column != said} | {"messages": said}
+    found = _with_turns(head, found)
     if "context" not in found and not _lacks_answers(head, found) and (case := named_case(head)):
         found = {name: column for name, column in found.items() if column != case} | {"context": case}
     if "answer" in found and _holds(head, found.get("question", ""), found["answer"]):
@@ -305,13 +306,32 @@ def _said_in(head: FileHead, question: str | None) -> str | None:
     free = [name for name in head.columns if plain_name(name) not in answers]
     for name in free if question is None else (question,):
         cells = [written(row.get(name)) for row in head.first_rows]
-        if question is None:
-            cells = [turns_in_text(cell) or cell if isinstance(cell, str) else cell for cell in cells]
+        told = open_turns if question is not None else turns_in_text
+        cells = [told(cell) or cell if isinstance(cell, str) else cell for cell in cells]
         filled = [cast("list[object]", cell) for cell in cells if isinstance(cell, list) and cell]
         n_filled = sum(is_filled(cell) for cell in cells)
         if len(filled) == n_filled and all(tells_turns(cell) for cell in filled) and is_conversation(filled):
             return name
     return None
+
+
+def _with_turns(head: FileHead, found: dict[str, str]) -> dict[str, str]:
+    """The fields with a column of conversations under another name, such as answers in pairs with questions."""
+    if "messages" in found:
+        return found
+    if said := _said_in(head, found.get("question")):
+        return {name: column for name, column in found.items() if column != said} | {"messages": said}
+    if "answer" in found and _are_turns_in_pairs(head, found):
+        return {("messages" if name == "answer" else name): column for name, column in found.items()}
+    return found
+
+
+def _are_turns_in_pairs(head: FileHead, found: Mapping[str, str]) -> bool:
+    """True for answers that are lists of pairs, in which somebody asks, or says what stands in the question, too."""
+    rows = [row for row in head.first_rows if is_filled(row.get(found["answer"]))]
+    asked = [(asked_in_pairs(row.get(found["answer"])), str(row.get(found.get("question", "")))) for row in rows]
+    n_asking = sum(any(asks(text) or text in question for text in told) for told, question in asked)
+    return bool(asked) and all(told for told, _ in asked) and 2 * n_asking > len(asked)
 
 
 def _further_answers(head: FileHead, found: Mapping[str, str]) -> dict[str, str]:
