@@ -17401,6 +17401,10 @@
       <translation>{file} ستون «{column}» را با واژه‌هایی که جای مقدارها باشند ندارد. یکی از ستون‌هایش را نام ببرید.</translation>
     </message>
     <message>
+      <source>{file} has no questions: each is the task to summarise its review.</source>
+      <translation>{file} پرسشی ندارد: هر پرسش وظیفهٔ خلاصه‌کردن مرور خودش است.</translation>
+    </message>
+    <message>
       <source>{file} has no rows. Choose another file.</source>
       <translation>{file} ردیفی ندارد. فایل دیگری انتخاب کنید.</translation>
     </message>

@@ -73,6 +73,8 @@ _NAMES: Mapping[str, tuple[str, ...]] = {
     "compared": ("cmp_key",),
     "raw_output": ("raw_completion",),
 }
+_OF_REVIEWS = "review_id"
+"""The column of the reviews that systems summarised, of which the file tells the target."""
 _TEXT_FIELDS, _SYSTEM_FIELDS = ("response_a", "response_b"), ("model_a", "model_b")
 _PREFERENCE_FIELD = "preference"
 _PREFERENCE = re.compile(
@@ -364,15 +366,17 @@ class Pairwise:
 
     def read(self, head: FileHead) -> ImportDraft:
         found = _PairColumns.of(head)
+        is_of_reviews = _OF_REVIEWS in head.columns
+        told = Message("{file} has no questions: each is the task to summarise its review.", {"file": head.name})
         return ImportDraft(
             layout=self.name,
-            head=head,
+            head=replace(head, remarks=(*head.remarks, told)) if is_of_reviews else head,
             tables=(TableName.QUESTIONS, TableName.ANSWERS, TableName.PREFERENCES),
             fields=_FIELDS,
             mapping=_mapping_of(head, _named_columns(head)) if found is None else found.mapping(head),
             can_map=True,
             rows=partial(self._rows, head),
-            dataset="MSLR" if "review_id" in head.columns else None,
+            dataset="MSLR" if is_of_reviews else None,
             may_lack_questions=True,
             asks=partial(_open_winners, head),
         )
@@ -561,7 +565,10 @@ class _PairRow:
             | ({"author_kind": kind} if kind else {})
             for mark, name, kind, text in zip(marks, names, kinds, (first, second), strict=True)
         ]
-        return cls(question_id, question, cells.get("reference"), cells, (answers[0], answers[1]), told, context)
+        task = f"Summarise the review {question_id}." if _OF_REVIEWS in raw.cells else ""
+        return cls(
+            question_id, question or task, cells.get("reference"), cells, (answers[0], answers[1]), told, context
+        )
 
 
 def _said(cell: object, turn: object) -> tuple[str, object] | None:

@@ -224,12 +224,11 @@ def test_that_numbers_like_scores_may_stay_open_and_are_told_of_with_long_texts(
         "question,model,answer,likert\nWhy?,M,So.,4\n",
         "question,model,answer,accuracy\nWhy?,M,So.,4\n",
         "question,model,answer,score rank\nWhy?,M,So.,1\n",
-        "question,model,answer,correct,labeler\nWhy?,M,So.,1,ann\n",
         "question,model,answer,score\nWhy?,M,So.,4\nWhy?,M,So.,2\n",  # as two raters would say of one answer
         "question,policy,score\nWhy is it?,first,4\n",
         "question,A,B,score\nWhy is it?,So it is.,Thus it is.,4\n",
     ],
-    ids=["scale", "likert", "dimension", "rank", "labeler", "twice", "no-answers", "no-key"],
+    ids=["scale", "likert", "dimension", "rank", "twice", "no-answers", "no-key"],
 )
 def test_that_ratings_and_numbers_of_what_is_not_read_have_to_be_told(
     workspace: Workspace, tmp_path: Path, text: str
