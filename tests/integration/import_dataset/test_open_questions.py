@@ -234,7 +234,7 @@ def test_that_ratings_and_numbers_of_what_is_not_read_have_to_be_told(
     workspace: Workspace, tmp_path: Path, text: str
 ) -> None:
     (file,) = preview(workspace, chosen(a_file(tmp_path, text))).files
-    assert [ask.may_stay_open for ask in file.asks] == [False]
+    assert {ask.may_stay_open for ask in file.asks} == {False}
 
 
 SCORED = "question,answer,correct\nWhy is it?,So it is.,1\nHow is it?,Thus it is.,0\nWhy is it?,Never.,0\n"
