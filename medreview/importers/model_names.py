@@ -30,8 +30,20 @@ def is_named_model(name: str) -> bool:
 
 
 def is_a_model_that_rates(rater: str) -> bool:
-    """True for a rater's name that is a model's and no person's, as Claude and Gemma may be."""
-    return is_called_a_judge(rater) or (is_named_model(rater) and plain_name(rater) not in _GIVEN_NAMES)
+    """True for a rater's name that is a model's, and neither a person's, as Claude Martin, nor a code, as O1."""
+    plain = plain_name(rater)
+    words = plain.split("_")
+    others = [word for word in words if word not in _GIVEN_NAMES]
+    is_versioned = any(word in _VERSIONS or not word.isalpha() for word in others)
+    may_be_person = len(others) < len(words) and not (is_versioned or is_model("_".join(others)))
+    is_named = is_named_model(rater) and not may_be_person and not _CODE.fullmatch(plain)
+    return is_called_a_judge(rater) or not _MODELS.isdisjoint(words) or is_named
+
+
+_CODE = re.compile(r"[a-z]_?\d")
+"""What a study calls one of its raters, before it is the name of a model: O1."""
+_MODELS = frozenset({"llm", "model", "chatbot"})
+_VERSIONS = frozenset({"opus", "sonnet", "haiku", "instant", "pro", "ultra", "flash", "nano", "mini", "large", "turbo"})
 
 
 def is_called_a_judge(name: str) -> bool:
@@ -40,7 +52,8 @@ def is_called_a_judge(name: str) -> bool:
 
 
 _JUDGES_ALONE = re.compile(r"alpaca_?eval|pandalm|prometheus|auto_?j", re.IGNORECASE)
-_GIVEN_NAMES = frozenset({"claude", "gemma", "ernie", "aya", "bard", "phi"})
+_GIVEN_NAMES = frozenset({"claude", "gemma", "ernie", "aya", "bard", "phi", "palm", "kimi", "falcon"})
+"""Names of people and of families of models."""
 _OF_ANY_MODEL = frozenset(
     {"model", "models", "llm", "llms", "output", "outputs", "response", "responses", "answer", "answers", "result"}
     | {"results", "prediction", "predictions", "generation", "generations", "data", "samples", "config", "eval"}

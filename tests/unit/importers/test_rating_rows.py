@@ -93,8 +93,14 @@ def test_that_what_a_judge_gave_is_a_judgement_and_no_rating(tmp_path: Path, giv
 @pytest.mark.parametrize(
     ("column", "name", "is_a_model"),
     [
-        *(("rater", name, True) for name in ("gpt-4o", "Claude 3 Opus", "llama-3-70b", "prometheus")),
-        *(("rater", name, False) for name in ("Claude", "Gemma", "R1", "anna", "7", "Dr. Bard")),
+        *(
+            ("rater", name, True)
+            for name in ("gpt-4o", "Claude 3 Opus", "Claude Sonnet", "PaLM 2", "o1-mini", "LLM judge", "prometheus")
+        ),
+        *(
+            ("rater", name, False)
+            for name in ("Claude", "Claude Martin", "Gemma", "A. Palm", "R1", "O1", "O 3", "anna", "7", "Dr. Bard")
+        ),
         *(("judge", name, True) for name in ("gpt-4o", "selene-8b", "J")),
         *(("judge", name, False) for name in ("Dr. Adams", "Rater 2", "anna", "A. Berger", "human")),
     ],
