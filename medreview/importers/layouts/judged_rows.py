@@ -16,7 +16,7 @@ from medreview.importers.reference_names import is_called_a_person
 from medreview.importers.scales import leading_number
 from medreview.importers.told_records import number_in
 
-_SAME = ("question_id", "answer_id", "author", "dimension", "granularity", "sentence_index", "sentence")
+_SAME = ("question_id", "answer_id", "author", "dimension", "granularity", "sentence_index")
 _NAMED_ANEW = {"rater": "judge", "study": "protocol", "comment": "raw_output", "occasion": "repeat"}
 _WORDS = re.compile(r"(?:[^\W\d_]\. ?)*[^\W\d_]{2,}\.?(?: [^\W\d_]+\.?)*")
 

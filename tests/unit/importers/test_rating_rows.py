@@ -120,6 +120,13 @@ def test_that_what_a_judgement_has_no_field_for_is_metadata_in_one_order(tmp_pat
     assert ([*judged.extra.items()], judged.repeat) == ([("confidence", 0), ("wall_seconds", 0)], 2)
 
 
+def test_that_the_sentence_that_a_model_judged_is_kept_beside_its_place(tmp_path: Path) -> None:
+    text = "rater,question_id,model,criterion,score,sentence_index,sentence\ngpt-4,q1,M,clarity,4,1,Drink a lot.\n"
+    (judged,) = read(tmp_path, text)
+    assert isinstance(judged, JudgementRow)
+    assert (judged.sentence_index, judged.extra) == (1, {"sentence": "Drink a lot."})
+
+
 def test_that_a_list_in_the_place_of_a_number_is_a_problem_of_its_row(tmp_path: Path) -> None:
     line = {"rater": "R1", "answer_id": "a1", "criterion": "clarity", "score": 4, "sentence_index": [1]}
     (faulty,) = read(tmp_path, json.dumps(line) + "\n", "heart.jsonl")
