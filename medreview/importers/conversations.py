@@ -476,7 +476,7 @@ def _said_in_pairs(parts: Sequence[object]) -> list[str]:
 
 
 def asked_in_pairs(cell: object) -> list[str]:
-    """What is asked in a list of pairs of a question and its answer, a text each; nothing in any other cell."""
+    """The questions in a list of pairs of a question and its answer, a text each; none in any other cell."""
     return _said_in_pairs(items(written(cell)))[::2]
 
 

@@ -41,7 +41,7 @@ def is_a_model_that_rates(rater: str) -> bool:
 
 
 _CODE = re.compile(r"[a-z]_?\d")
-"""What a study calls one of its raters, before it is the name of a model: O1."""
+"""The code of a rater in a study, before it is the name of a model: O1."""
 _MODELS = frozenset({"llm", "model", "chatbot"})
 _VERSIONS = frozenset({"opus", "sonnet", "haiku", "instant", "pro", "ultra", "flash", "nano", "mini", "large", "turbo"})
 
