@@ -93,7 +93,8 @@ class RatingSheet:
 
     def recognises(self, head: FileHead) -> float:
         is_of_rows = plain_name("value") in map(plain_name, head.columns) and not tells_answers(head)
-        if head.form is SourceForm.XML or is_of_rows:
+        is_own = "protocol" in head.columns  # our judgements, whatever stands in their raw output
+        if head.form is SourceForm.XML or is_of_rows or is_own:
             return 0.0
         opened = _opened_head(head)
         return _confidence(_Sheet(opened, _suggested(opened)))
