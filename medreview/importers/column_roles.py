@@ -87,6 +87,8 @@ WITHIN = "within"
 
 AT_ROW = "@row"
 """The constant of ids that are the numbers of the rows."""
+QUESTION = "question"
+"""The constant of the question that all rows answer, and the column in which each row has it then."""
 
 
 BY_AUTHOR = "answer_by_author"

@@ -240,6 +240,8 @@ class FileHead:
         The rows of a large sheet, which are being read already.
     lists
         The columns of lists, each record of which is read as a row of its own.
+    asked
+        The cells of the question of all rows, where a person said one.
     """
 
     path: Path
@@ -269,10 +271,16 @@ class FileHead:
     ids: NamedIds | None = None
     ahead: RowsAhead | None = field(default=None, compare=False)
     lists: RowLists | None = None
+    asked: Mapping[str, str] = field(default_factory=dict[str, str])
 
     @property
     def name(self) -> str:
         return self.label or self.path.name
+
+    @property
+    def own_columns(self) -> tuple[str, ...]:
+        """The columns that the file itself has."""
+        return tuple(name for name in self.columns if name not in self.asked)
 
     @property
     def written(self) -> ReadAs | None:

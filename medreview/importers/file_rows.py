@@ -24,6 +24,7 @@ from medreview.importers.model_names import NamedIds
 from medreview.importers.opened_cells import opened
 from medreview.importers.parquet_tables import parquet_rows
 from medreview.importers.passage_rows import PassageRows
+from medreview.importers.said_questions import with_said
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.spreadsheets import sheet_table
 from medreview.importers.text_blocks import text_blocks
@@ -151,6 +152,8 @@ def _written_rows(head: FileHead) -> Iterator[FileRow | SkippedRow | RowProblem]
         rows = _without_feet(head, rows)
     if head.said_above:
         rows = _with_cells_above(head.said_above, rows)
+    if head.asked:
+        rows = (FileRow(r.row, with_said(r.cells, head.asked, r.row)) if isinstance(r, FileRow) else r for r in rows)
     return rows if head.ids is None else _rows_with_models(rows, head.ids)
 
 

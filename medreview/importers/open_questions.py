@@ -15,6 +15,7 @@ from medreview.importers.column_roles import (
     AT_ROW,
     COUNTS_DOWN,
     COUNTS_FROM,
+    QUESTION,
     SIDES,
     SWAPPED,
     WITHIN,
@@ -30,6 +31,7 @@ _REPLY_LATER = Message(
 )
 _OTHER_SIDE = Message("The sides are swapped: the assistant asks, and the user answers")
 _ABOUT = Message("They are what the question is about, such as a case or a passage")
+_OF_ROW = "question_id"
 _OF_ASKING = frozenset({ColumnRole.QUESTION, ColumnRole.CONTEXT})
 _UNSTATED = Message(
     "{file} does not tell who wrote the answers ({columns}): their author is not stated. "
@@ -62,9 +64,14 @@ class AskChoice:
         return "@sheet" in self.constants.values()
 
     @property
+    def asks_question(self) -> bool:
+        """True if the person writes a question; anything else that is written is a name."""
+        return self.constants.get(QUESTION) == ""
+
+    @property
     def option(self) -> str:
         roles = [f"--role {_quoted(f'{column}={role}')}" for column, role in self.roles.items()]
-        named = {name: value or "NAME" for name, value in self.constants.items()}
+        named = {name: value or ("TEXT" if name == QUESTION else "NAME") for name, value in self.constants.items()}
         constants = [f"--set {_quoted(f'{name}={value}')}" for name, value in named.items()]
         return " ".join([*roles, *constants])
 
@@ -92,9 +99,9 @@ class OpenQuestion:
 
     @property
     def options(self) -> str:
-        """The first two answers, as options of a command; the third, too, if it tells what is asked, or a case."""
-        third = [one for one in self.choices[2:3] if _OF_ASKING & {*one.roles.values()}]
-        return " or ".join(choice.option for choice in (*self.choices[:2], *third))
+        """The first two answers, as options of a command; two more, too, if they tell what is asked, or a case."""
+        more = [one for one in self.choices[2:4] if _OF_ASKING & {*one.roles.values(), *one.constants}]
+        return " or ".join(choice.option for choice in (*self.choices[:2], *more))
 
     @property
     def how(self) -> PageOrOption:
@@ -202,7 +209,7 @@ def _ask_for_several_authors(columns: tuple[str, ...]) -> OpenQuestion:
     )
 
 
-def ask_for_question(columns: Sequence[str], ids: Sequence[str] = ()) -> OpenQuestion:
+def ask_for_question(columns: Sequence[str], ids: Sequence[str], answering: Sequence[str]) -> OpenQuestion:
     """The question where the questions of a file stand whose layout nobody knows.
 
     Parameters
@@ -211,6 +218,8 @@ def ask_for_question(columns: Sequence[str], ids: Sequence[str] = ()) -> OpenQue
         Those of texts that may ask.
     ids
         Those that may hold the ids of questions which are not in the file.
+    answering
+        Those that may answer one question of all rows.
     """
     asking = [AskChoice(Message("{column}", {"column": column}), {column: ColumnRole.QUESTION}) for column in columns]
     elsewhere = [
@@ -219,14 +228,26 @@ def ask_for_question(columns: Sequence[str], ids: Sequence[str] = ()) -> OpenQue
         )
         for column in ids
     ]
-    words = Message("Which column holds the questions? If none does, choose a layout.")
-    if ids:
+    of_all = AskChoice(Message("None: all rows answer one question, which I write"), {}, {QUESTION: ""})
+    if columns and ids:
         words = Message("Which column holds the questions? If they are not in this file, say which holds their IDs.")
-    if not columns:
+    elif columns:
+        words = Message(
+            "Which column holds the questions? If none does, write what all rows answer, or choose a layout."
+        )
+    elif ids:
         words = Message(
             "No column seems to hold questions. Which one holds their IDs, or what other layout has the file?"
         )
-    return OpenQuestion((*columns, *ids), words, (*asking[:1], *elsewhere, *asking[1:]))
+    else:
+        words = Message("No column seems to hold questions. What do its rows answer, or what other layout has it?")
+    of_each = AskChoice(
+        Message("None: each row answers one question, which I write, about something of its own"),
+        {},
+        {QUESTION: "", _OF_ROW: AT_ROW},
+    )
+    first = (*asking[:1], *elsewhere[:1], *asking[1:2], of_all, of_each)
+    return OpenQuestion((*columns, *ids) or tuple(answering), words, (*first, *elsewhere[1:], *asking[2:]))
 
 
 def ask_for_key(column: str, field_name: str, *, instead_of: str | None = None) -> OpenQuestion:
@@ -590,9 +611,6 @@ def ask_for_rated_ids(columns: tuple[str, ...], ids: Sequence[tuple[str, ...]]) 
         ),
         (*told[:1], of_rows, *told[1:]),
     )
-
-
-_OF_ROW = "question_id"
 
 
 def ask_for_names(columns: Mapping[str, tuple[str, str]]) -> OpenQuestion:

@@ -106,6 +106,11 @@ def ids_of_questions(head: FileHead) -> tuple[str, ...]:
     return tuple(sorted(ids, key=lambda name: not _OF_QUESTIONS & _words(name))[:_MOST_IDS])
 
 
+def may_answer(head: FileHead) -> tuple[str, ...]:
+    """The columns of texts, or of words under the name of an answer, that may answer something."""
+    return tuple(name for name in head.columns if _may_answer(head, name))
+
+
 def _is_of_ids(head: FileHead, column: str) -> bool:
     """True for short marks of several rows in a column that is called an id, and not that of something else."""
     plain = plain_name(column)

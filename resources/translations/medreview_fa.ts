@@ -498,6 +498,10 @@
       <translation>نام: {question}</translation>
     </message>
     <message>
+      <source>Question</source>
+      <translation>پرسش</translation>
+    </message>
+    <message>
       <source>{question} (may stay open)</source>
       <translation>{question} (می‌تواند بی‌پاسخ بماند)</translation>
     </message>
@@ -6441,6 +6445,10 @@
       <translation>هیچ بلوکی بخش {name} را ارزیابی نمی‌کند. بلوکی اضافه کنید یا این بخش را حذف کنید.</translation>
     </message>
     <message>
+      <source>No column seems to hold questions. What do its rows answer, or what other layout has it?</source>
+      <translation>هیچ ستونی پرسش ندارد. ردیف‌ها به چه چیزی پاسخ می‌دهند، یا قالب دیگر پرونده چیست؟</translation>
+    </message>
+    <message>
       <source>No column seems to hold questions. Which one holds their IDs, or what other layout has the file?</source>
       <translation>به نظر می‌رسد هیچ ستونی پرسش ندارد. کدام ستون شناسهٔ آن‌ها را دارد، یا پرونده چه قالب دیگری دارد؟</translation>
     </message>
@@ -6895,6 +6903,14 @@
     <message>
       <source>None of {n} {n:=judgement|judgements} can be used</source>
       <translation>هیچ‌یک از {n} داوری قابل استفاده نیست</translation>
+    </message>
+    <message>
+      <source>None: all rows answer one question, which I write</source>
+      <translation>هیچ‌کدام: همهٔ ردیف‌ها به یک پرسش پاسخ می‌دهند که خودم می‌نویسم</translation>
+    </message>
+    <message>
+      <source>None: each row answers one question, which I write, about something of its own</source>
+      <translation>هیچ‌کدام: هر ردیف دربارهٔ چیزی از آنِ خود به یک پرسش پاسخ می‌دهد که خودم می‌نویسم</translation>
     </message>
     <message>
       <source>None: it holds no IDs of questions; keep it as metadata</source>
@@ -12057,8 +12073,8 @@
       <translation>کدام سنجه‌های خودکار پاسخ‌ها را مانند ارزیابان مرتب می‌کنند؟</translation>
     </message>
     <message>
-      <source>Which column holds the questions? If none does, choose a layout.</source>
-      <translation>پرسش‌ها در کدام ستون‌اند؟ اگر در هیچ‌یک نیستند، قالبی انتخاب کنید.</translation>
+      <source>Which column holds the questions? If none does, write what all rows answer, or choose a layout.</source>
+      <translation>پرسش‌ها در کدام ستون‌اند؟ اگر در هیچ‌یک نیستند، بنویسید همهٔ ردیف‌ها به چه پاسخ می‌دهند، یا قالبی انتخاب کنید.</translation>
     </message>
     <message>
       <source>Which column holds the questions? If they are not in this file, say which holds their IDs.</source>

@@ -194,7 +194,8 @@ def test_that_a_sheet_is_written_as_text_and_as_json(workspace: Workspace, tmp_p
     assert of_analyses[:3] == [
         "Agreement (Scale: full scale); seed 7, 500 resamples",
         "Raters (Raters: R1, R2; Rated unit: whole answers); seed 1, 2,000 resamples",
-        "Authors (Raters: R1, R2; Rated unit: whole answers; Show: Differences rater by rater); seed 1, 2,000 resamples",
+        "Authors (Raters: R1, R2; Rated unit: whole answers; Show: Differences rater by rater); "
+        "seed 1, 2,000 resamples",
     ]
     assert f"SHA-256 of this sheet: {made.sha256}" in text
     assert json.loads((tmp_path / "sheet.json").read_text(encoding="utf-8"))["sha256"] == made.sha256

@@ -97,7 +97,7 @@ from medreview.importers.pair_rows import (
 from medreview.importers.rated_columns import holds_levels, named_case
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_questions import ToldQuestions
-from medreview.importers.unasked_tables import ids_of_questions, lacks_questions, may_ask, may_be_told
+from medreview.importers.unasked_tables import ids_of_questions, lacks_questions, may_answer, may_ask, may_be_told
 from medreview.importers.unstated_authors import may_name_author
 from medreview.importers.xml_records import plain_cells
 
@@ -390,7 +390,7 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     case = tuple(name for name in told if may_tell_case(name, cells[name], asked))
     by = next((column for column, name in mapping.items() if name == "author"), None)
     is_unheard = _names_unheard(head, mapping, authors)
-    is_open = is_unheard or is_elsewhere or not (authors or are_said)
+    is_open = is_unheard or is_elsewhere or bool(head.asked) or not (authors or are_said)
     long = (
         name
         for name in kept
@@ -456,13 +456,13 @@ _ASKED_ROLES = frozenset({ColumnRole.QUESTION, ColumnRole.CONTEXT, ColumnRole.TI
 
 
 def may_hold_questions(head: FileHead) -> OpenQuestion | None:
-    """The question where the questions stand, in a table of which nothing tells that; None where nothing may hold any.
+    """The question where the questions stand, in a table of which nothing tells that; None where no text may answer.
 
-    They may stand in another file, by whose ids their answers are known.
+    They may stand in another file, by whose ids their answers are known, or be one of all rows.
     """
     flat = _flat_head(head)
-    texts, ids = may_ask(flat), ids_of_questions(flat)
-    return ask_for_question(texts, ids) if texts or ids else None
+    texts, ids, answers = may_ask(flat), ids_of_questions(flat), may_answer(flat)
+    return ask_for_question(texts, ids, answers) if texts or ids or answers else None
 
 
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:

@@ -20,7 +20,14 @@ from medreview.domain.table_rows import AnswerRow, JudgementRow, QuestionRow, Ra
 from medreview.errors import FileUnreadable, Listed, MedReviewError, Message, RowProblem
 from medreview.exchange.file_names import plan_file
 from medreview.importers.checked_rows import FaultyRow, PlacedRow, checked_rows
-from medreview.importers.column_roles import AT_ROW, OF_TEXTS, AuthorSource, ColumnReading, ColumnRole, Reason, Said
+from medreview.importers.column_roles import (
+    AT_ROW,
+    OF_TEXTS,
+    ColumnReading,
+    ColumnRole,
+    Reason,
+    Said,
+)
 from medreview.importers.containers import NAMES_OF_TABLES, Part, parts_of
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, ReadRow
 from medreview.importers.encodings import shown_encoding
@@ -62,10 +69,11 @@ from medreview.importers.image_file_names import NamedImage, image_file_names
 from medreview.importers.layouts.qa_pairs import may_hold_questions
 from medreview.importers.layouts.rating_sheets import may_rate
 from medreview.importers.lost_texts import lost_columns
-from medreview.importers.open_questions import AskChoice, OpenQuestion, ask_for_scores
+from medreview.importers.open_questions import OpenQuestion, ask_for_scores
 from medreview.importers.rated_columns import are_of_raters, rated_grid, said_of_answers
 from medreview.importers.reference_names import says_what_is_true
 from medreview.importers.registry import draft, known_layouts
+from medreview.importers.said_questions import with_said_question
 from medreview.importers.skipped_rows import ROW_SKIP_WORDS, RowSkip, SkippedRow
 from medreview.importers.spooled_rows import KeyHashes, RowShape, RowSpool, SpoolFolder, most_in_memory
 from medreview.importers.value_maps import (
@@ -90,6 +98,12 @@ from medreview.workflows.import_dataset.column_notes import (
     metadata_notes,
     shown_column,
     writer_notes,
+)
+from medreview.workflows.import_dataset.remembered_readings import (
+    earlier_mapping,
+    earlier_roles,
+    earlier_words,
+    with_earlier_author,
 )
 from medreview.workflows.import_dataset.repeated_ids import part_asks
 from medreview.workflows.import_dataset.views import FileChoice
@@ -259,7 +273,7 @@ def read_files(
         files: list[ReadFile] = []
         for single, of_part in found:
             try:
-                before = earlier.with_columns(of_part.head.columns)
+                before = earlier.with_columns(of_part.head.own_columns)
                 files.append(_read_file(single, of_part, before, spools=spools, report=report, cancel=cancel))
             except _MISFITS:  # what was said of an earlier file locks no file out; what is said of this one is refused
                 ((_, afresh),), _ = drafts(single, earlier=EarlierReadings())
@@ -326,12 +340,12 @@ def _drafts(
                 continue
             before, same = earlier.with_columns(head.columns), earlier.by_content.get((head.sha256, head.name))
             given = choice.said.without_columns_beside(head.columns) if len(wanted) > 1 or beside[1:] else choice.said
-            authors = _earlier_authors(same, given)
-            said = Said({**_earlier_roles(before), **given.roles}, {**authors, **given.constants})
+            words = earlier_words(same, given)
+            said = Said({**earlier_roles(before), **given.roles}, {**words, **given.constants})
             said = said.placed(file=head.path.stem, sheet=head.sheet)
             if kind := said.unknown_kind:
                 raise KindRefused(file=head.name, kind=kind, kinds=Listed([*AuthorKind]))
-            head = replace(_with_values(head, choice.values), said=said)
+            head = with_said_question(replace(_with_values(head, choice.values), said=said))
             is_alone = len(wanted) == 1 or asks_all
             layout = choice.layout or part.layout or (same.layout if same and same.layout in known_layouts() else None)
             found.append((single, _draft(head, layout, before, is_alone=is_alone)))
@@ -363,7 +377,7 @@ def _read_file(
     report: Report,
     cancel: CancelToken | None,
 ) -> ReadFile:
-    mapping = merged_mapping(found, choice.mapping or _earlier_mapping(found, earlier))
+    mapping = merged_mapping(found, choice.mapping or earlier_mapping(found, earlier))
     is_other = choice.mapping is None and dict(mapping) != dict(found.mapping)
     mapping = found.roles_as_mapping(mapping)
     reading = ReadFile(choice, found, mapping, spools=spools, read_like=earlier.file if earlier and is_other else None)
@@ -394,7 +408,7 @@ def _read_file(
                 reading.problems.setdefault(found.tables[0], []).append(row)
         account.add(row.row or 0, is_skipped=isinstance(row, SkippedRow))
     account.check(found)
-    reading.asks = (*(_with_earlier_author(ask, earlier) for ask in found.asks(mapping)), *_score_asks(reading))
+    reading.asks = (*(with_earlier_author(ask, earlier) for ask in found.asks(mapping)), *_score_asks(reading))
     if questions := reading.rows.get(TableName.QUESTIONS):
         of_questions = reading.ids[TableName.QUESTIONS]
         reading.asks += (*part_asks(mapping, found.head.said.parts, questions, of_questions),)
@@ -464,7 +478,7 @@ def _constants(found: ImportDraft) -> Mapping[str, str]:
     constants = {
         name: value
         for name, value in found.head.said.of_rows(found.head.columns).items()
-        if not (has_authors and name in OF_TEXTS)
+        if not (has_authors and name in OF_TEXTS) and name not in found.head.asked
     }
     fields = {column.name for table in found.tables for column in COLUMNS[table]}
     for name, value in constants.items():
@@ -551,22 +565,14 @@ def _recognised(head: FileHead, layout: str | None, *, is_alone: bool) -> Import
     """
     try:
         found = draft(head, layout)
-        is_lacking = layout is None and is_alone and found.is_of_ours and found.lacks_column
-        return draft(head, _QUESTIONS_WITH_ANSWERS) if is_lacking and may_hold_questions(head) else found
+        is_lacking = is_alone and found.lacks_column and may_hold_questions(head) is not None
+        is_unfit = layout is None and found.is_of_ours and (is_lacking or bool(head.asked))
+        return draft(head, _QUESTIONS_WITH_ANSWERS) if is_unfit else found
     except LayoutUnknown:
         is_said = not {ColumnRole.QUESTION, ColumnRole.ID}.isdisjoint(head.said.roles.values())
         if not is_said and not (is_alone and may_hold_questions(head)):
             raise
         return draft(head, _QUESTIONS_WITH_ANSWERS)
-
-
-def _earlier_mapping(found: ImportDraft, earlier: EarlierReading | None) -> Mapping[str, str | None]:
-    if earlier is None:
-        return {}
-    mapping = {column: _as_told(told).get("field") for column, told in earlier.mapping.items()}
-    fields = {known.name for known in found.fields}
-    is_usable = found.can_map and found.layout == earlier.layout and fields.issuperset(filter(None, mapping.values()))
-    return mapping if is_usable else {}
 
 
 def _score_asks(file: ReadFile) -> Iterator[OpenQuestion]:
@@ -609,62 +615,6 @@ def _has_answer_again(file: ReadFile) -> bool:
     rows = (cast("AnswerRow", row.record) for row in file.rows.get(TableName.ANSWERS, ()))
     keys = KeyHashes((row.question_id, row.author, row.answer) for row in rows)
     return bool(keys.repeated())
-
-
-def _as_told(told: object) -> Mapping[str, str | None]:
-    """The field that is remembered of a column, and what a person said beside it."""
-    if isinstance(told, dict):
-        return cast("dict[str, str | None]", told)
-    return {"field": str(told) if told else None}
-
-
-def remembered_mapping(file: ReadFile) -> dict[str, object]:
-    """The field of each column, with what a person said of it, for other files with the same columns."""
-    said, authors = file.draft.head.said, file.draft.authors(file.mapping)
-    found: dict[str, object] = {}
-    for column, target in file.mapping.items():
-        author, role = authors.get(column), said.roles.get(column)
-        told: dict[str, object] = {"role": str(role)} if role in _REMEMBERED else {}
-        if author is not None and author.why is Reason.PERSON and author.is_reference:
-            told["role"] = ColumnRole.REFERENCE.value
-        elif author is not None and author.why is Reason.PERSON and author.source is AuthorSource.CONSTANT:
-            told |= {"author": author.name, **({"kind": str(author.kind)} if author.kind else {})}
-        found[column] = {"field": target, **told} if told else target
-    if said.of_authors and found:
-        first = next(iter(found))
-        found[first] = {"field": None, **_as_told(found[first]), _OF_AUTHORS: dict(said.of_authors)}
-    return found
-
-
-_OF_AUTHORS = "said of authors"
-"""The author that was said for the texts of a file, as it was said, beside its first column."""
-
-
-def _earlier_authors(same: EarlierReading | None, given: Said) -> Mapping[str, str]:
-    """The author that was said for the texts of the very same file, where nothing is said of them now."""
-    if same is None or given.of_authors or given.roles:
-        return {}
-    told = (cast("dict[str, dict[str, str]]", found) for found in same.mapping.values() if isinstance(found, dict))
-    return next((found[_OF_AUTHORS] for found in told if _OF_AUTHORS in found), dict[str, str]())
-
-
-_REMEMBERED = frozenset({ColumnRole.REFERENCE, ColumnRole.METADATA, ColumnRole.RATIONALE})
-
-
-def _earlier_roles(earlier: EarlierReading | None) -> Mapping[str, str]:
-    told = {column: _as_told(found).get("role") for column, found in earlier.mapping.items()} if earlier else {}
-    return {column: role for column, role in told.items() if role}
-
-
-def _with_earlier_author(ask: OpenQuestion, earlier: EarlierReading | None) -> OpenQuestion:
-    """The question with the author of an earlier file offered first: another file may hold another model's texts."""
-    column = ask.columns[0]
-    told = _as_told(earlier.mapping.get(column)) if earlier else _as_told(None)
-    if not earlier or not told.get("author"):
-        return ask
-    names = {f"{column}.{what}": told[what] or "" for what in ("author", "kind") if told.get(what)}
-    words = Message("{author}, as in {file}", {"author": told["author"], "file": earlier.file})
-    return replace(ask, choices=(AskChoice(words, {}, names), *ask.choices))
 
 
 def merged_mapping(found: ImportDraft, chosen: Mapping[str, str | None]) -> FieldMapping:

@@ -66,7 +66,8 @@ from medreview.store.tables.translations import add_translations
 from medreview.store.workspace import Session, Workspace
 from medreview.workflows.import_dataset.outcomes import in_pieces
 from medreview.workflows.import_dataset.plans import ImportPlan
-from medreview.workflows.import_dataset.reader import ReadFile, remembered_mapping
+from medreview.workflows.import_dataset.reader import ReadFile
+from medreview.workflows.import_dataset.remembered_readings import remembered_mapping
 
 
 class FileChanged(Conflict):
@@ -361,7 +362,7 @@ def _record(session: Session, plan: ImportPlan, file: ReadFile, *, at: str) -> N
         name=name,
         sha256=file.draft.head.sha256,
         layout=file.draft.layout,
-        mapping=remembered_mapping(file),
+        mapping=remembered_mapping(file.draft, file.mapping),
         counts=(file.n_rows, n_added, n_skipped, n_problems),
         at=at,
     )

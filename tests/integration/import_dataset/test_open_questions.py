@@ -14,6 +14,7 @@ from medreview.importers.errors import ConstantRefused, KindRefused, OpenAsks
 from medreview.store.tables.answers import stored_answers
 from medreview.store.tables.datasets import dataset_ids
 from medreview.store.tables.model_outputs import stored_scores
+from medreview.store.tables.questions import stored_questions
 from medreview.store.workspace import Workspace
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files, preview
 from medreview.workflows.workspace_files import open_workspace
@@ -355,3 +356,31 @@ def test_that_a_question_which_is_there_under_another_name_is_told_of(
     for note in told:
         assert "another dataset: 1, such as x of other and 1 of clinic." in note
         assert note.endswith("medreview data clean sets aside those with the same answers.")
+
+
+LETTERS = "patient,letter\np1,Your knee is better and needs no operation.\np2,Nothing is broken; come back soon.\n"
+
+
+@pytest.mark.parametrize(("more", "n_questions"), [({}, 1), ({"question_id": "@row"}, 2)])
+def test_that_the_question_of_all_rows_is_written_where_a_file_holds_none_and_is_remembered(
+    workspace: Workspace, tmp_path: Path, more: dict[str, str], n_questions: int
+) -> None:
+    letters = a_file(tmp_path, LETTERS, "letters.csv")
+    with pytest.raises(OpenAsks, match="write what all rows answer"):
+        import_files(workspace, ImportRequest((FileChoice(letters),)))
+    said = {"question": "Write to the patient.", "letter.author": "Dr A", **more}
+    import_files(workspace, ImportRequest((FileChoice(letters, said=Said({"letter": "answer"}, said)),)))
+    with workspace.reading() as session:
+        assert [one.record.question for one in stored_questions(session)] == ["Write to the patient."] * n_questions
+        assert [one.author for one in stored_answers(session)] == ["Dr A"] * 2
+    again = import_files(workspace, ImportRequest((FileChoice(letters),)))
+    assert [(count.n_added, count.n_identical) for count in again.counts] == [(0, n_questions), (0, 2)]
+
+
+def test_that_a_question_said_of_all_rows_takes_no_column_of_the_file_away(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    said = Said({}, {"question": "What else?", "answer.author": "Dr A"})
+    import_files(workspace, ImportRequest((FileChoice(a_file(tmp_path, PAIRS), said=said),)))
+    with workspace.reading() as session:
+        assert [one.record.question for one in stored_questions(session)] == ["Why?", "How?"]

@@ -346,6 +346,8 @@ class AsksView(QWidget):
         """A name is asked for where the chosen answer needs one."""
         place = self.boxes[row].currentIndex()
         needs_name = place >= 0 and "" in self._asks[row].choices[place].constants.values()
+        is_question = needs_name and self._asks[row].choices[place].asks_question
+        self.names[row].setPlaceholderText(self.tr("Question") if is_question else self.tr("Name"))
         self.names[row].setVisible(needs_name)
         self.buttons[row].setEnabled(place >= 0 and (not needs_name or bool(self.names[row].text().strip())))
 
