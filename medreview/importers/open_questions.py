@@ -228,7 +228,7 @@ def ask_for_question(columns: Sequence[str], ids: Sequence[str], answering: Sequ
         )
         for column in ids
     ]
-    of_all = AskChoice(Message("None: all rows answer one question, which I write"), {}, {QUESTION: ""})
+    of_all = AskChoice(Message("None: one question for all rows"), {}, {QUESTION: ""})
     if columns and ids:
         words = Message("Which column holds the questions? If they are not in this file, say which holds their IDs.")
     elif columns:
@@ -242,7 +242,7 @@ def ask_for_question(columns: Sequence[str], ids: Sequence[str], answering: Sequ
     else:
         words = Message("No column seems to hold questions. What do its rows answer, or what other layout has it?")
     of_each = AskChoice(
-        Message("None: each row answers one question, which I write, about something of its own"),
+        Message("None: one question, asked anew of each row"),
         {},
         {QUESTION: "", _OF_ROW: AT_ROW},
     )

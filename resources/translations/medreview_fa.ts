@@ -6905,16 +6905,16 @@
       <translation>هیچ‌یک از {n} داوری قابل استفاده نیست</translation>
     </message>
     <message>
-      <source>None: all rows answer one question, which I write</source>
-      <translation>هیچ‌کدام: همهٔ ردیف‌ها به یک پرسش پاسخ می‌دهند که خودم می‌نویسم</translation>
-    </message>
-    <message>
-      <source>None: each row answers one question, which I write, about something of its own</source>
-      <translation>هیچ‌کدام: هر ردیف دربارهٔ چیزی از آنِ خود به یک پرسش پاسخ می‌دهد که خودم می‌نویسم</translation>
-    </message>
-    <message>
       <source>None: it holds no IDs of questions; keep it as metadata</source>
       <translation>هیچ‌کدام: این ستون شناسهٔ پرسش نیست؛ به‌صورت فراداده بماند</translation>
+    </message>
+    <message>
+      <source>None: one question for all rows</source>
+      <translation>هیچ‌کدام: یک پرسش برای همهٔ ردیف‌ها</translation>
+    </message>
+    <message>
+      <source>None: one question, asked anew of each row</source>
+      <translation>هیچ‌کدام: یک پرسش که از هر ردیف جداگانه پرسیده می‌شود</translation>
     </message>
     <message>
       <source>Not a directory</source>

@@ -319,7 +319,7 @@ class AsksView(QWidget):
             name.returnPressed.connect(partial(self._answer, row))
             name.textChanged.connect(partial(self._on_chosen, row))
             told = self.tr("{question} (may stay open)").format(question=question) if ask.may_stay_open else question
-            is_long = len(told) > LONG_QUESTION
+            is_long = len(told) > LONG_QUESTION or any(choice.asks_question for choice in ask.choices)
             label = plain_label(told, wraps=is_long)
             if is_long:
                 grid.setColumnStretch(0, 4)  # many columns are named: all of them are read, and what stands behind
@@ -348,6 +348,7 @@ class AsksView(QWidget):
         needs_name = place >= 0 and "" in self._asks[row].choices[place].constants.values()
         is_question = needs_name and self._asks[row].choices[place].asks_question
         self.names[row].setPlaceholderText(self.tr("Question") if is_question else self.tr("Name"))
+        self.names[row].setMinimumWidth(35 * GRID if is_question else 0)
         self.names[row].setVisible(needs_name)
         self.buttons[row].setEnabled(place >= 0 and (not needs_name or bool(self.names[row].text().strip())))
 
