@@ -383,14 +383,14 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     n_compared = max(len(compared), len(names))
     best = tuple(name for name in kept if n_compared > 1 and tells_best(name, cells[name], names, n_compared))
     of_pairs = dict.fromkeys(compared, ColumnRole.ANSWER) | dict.fromkeys(best, ColumnRole.PREFERENCE)
-    are_said = {*head.said.roles.values()} - _ASKED_ROLES - {ColumnRole.METADATA}
+    are_told = any(name not in head.said.roles for name in authors)
     asking = "question_id" if is_elsewhere else "question"
     asked = [row.get(column) for column, name in mapping.items() if name == asking for row in head.first_rows]
     told = [] if ColumnRole.CONTEXT in head.said.roles.values() else kept
     case = tuple(name for name in told if may_tell_case(name, cells[name], asked))
     by = next((column for column, name in mapping.items() if name == "author"), None)
     is_unheard = _names_unheard(head, mapping, authors)
-    is_open = is_unheard or is_elsewhere or bool(head.asked) or not (authors or are_said)
+    is_open = is_unheard or is_elsewhere or bool(head.asked) or not are_told
     long = (
         name
         for name in kept
