@@ -12,6 +12,7 @@ from medreview.importers.column_names import (
     ANSWERS_BY_LANGUAGE,
     MODELS,
     SPELLINGS,
+    code_before,
     language_of_name,
     plain_name,
     without_form,
@@ -214,9 +215,12 @@ _WAYS_TO_PROMPT = frozenset(
 def is_translation(column: str, columns: Iterable[str], question: str) -> bool:
     """True for what another column tells in the language of the question."""
     name, own = plain_name(column), language_of_name(plain_name(question))
+    before, own_before = code_before(name), code_before(plain_name(question))
+    others = (plain_name(other) for other in columns if other != column)
+    if before and own_before and before != own_before:
+        return f"{own_before}_{name.partition('_')[2]}" in others
     if language_of_name(name) in ("", own):  # of most columns, of which a file may have thousands
         return False
-    others = (plain_name(other) for other in columns if other != column)
     return any(without_form(other) == without_form(name) and language_of_name(other) == own for other in others)
 
 

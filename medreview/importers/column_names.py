@@ -207,6 +207,12 @@ def language_of_name(name: str) -> str:
     return _LANGUAGES.get(told, told if found and found[1] else "")
 
 
+def code_before(name: str) -> str:
+    """The code of a language that a plain name begins with, as de_claim beside en_claim does; empty for any other."""
+    code = name.partition("_")[0]
+    return code if code in _CODES and code != name else ""
+
+
 def columns_by_meaning(columns: Sequence[str], names: Mapping[str, Iterable[str]]) -> dict[str, str]:
     """The column of each meaning: the first of its plain names that a column has, the first of columns alike."""
     by_name = {plain_name(column): column for column in reversed(columns)}

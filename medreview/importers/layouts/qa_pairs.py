@@ -383,6 +383,7 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     n_compared = max(len(compared), len(names))
     best = tuple(name for name in kept if n_compared > 1 and tells_best(name, cells[name], names, n_compared))
     of_pairs = dict.fromkeys(compared, ColumnRole.ANSWER) | dict.fromkeys(best, ColumnRole.PREFERENCE)
+    are_said = not head.said.roles.keys().isdisjoint(authors)
     are_told = any(name not in head.said.roles for name in authors)
     asking = "question_id" if is_elsewhere else "question"
     asked = [row.get(column) for column, name in mapping.items() if name == asking for row in head.first_rows]
@@ -391,10 +392,11 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     by = next((column for column, name in mapping.items() if name == "author"), None)
     is_unheard = _names_unheard(head, mapping, authors)
     is_open = is_unheard or is_elsewhere or bool(head.asked) or not are_told
-    long = (
+    long = tuple(
         name
         for name in kept
         if name not in case
+        and not is_translation(name, head.columns, columns.get("question", ""))
         and (
             may_be_reference(name, cells[name], authors.values())
             or ((is_open or is_by_a_model(name)) and is_of_long_texts(name, each_once(asked, cells[name])))
@@ -405,7 +407,7 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
         *asks,
         *(
             ask_for_texts(names[0], by) if len(names) == 1 else ask_for_numbered_texts(names)
-            for names in together(long)
+            for names in ((long,) if are_said and len(long) > 1 else together(long))
         ),
         *([ask_for_case(case)] if case else ()),
         *([ask_for_best(best, answers=compared if may_compare(head, of_pairs) else ())] if best else ()),
