@@ -168,6 +168,7 @@ def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]])
         and not is_by_judge(name)
         and not (plain_name(name).startswith("raw_") and plain_name(name).removeprefix("raw_") in plain)
     ]
+    named += [name for name in _in_one_object(columns, rows) if name not in named]
     classes = [name for name in named if _plain_last(name) in _OF_A_CLASS and _is_of_labels(name, rows)]
     named = [name for name in named if name not in classes or len(classes) == len(named)]
     of_authors = [
@@ -190,6 +191,25 @@ def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]])
     return [name for name in columns if name in {*named, *of_authors, *of_people} - telling]
 
 
+def _in_one_object(columns: Sequence[str], rows: Sequence[Mapping[str, object]]) -> list[str]:
+    """The columns of objects that are called several answers, each under the name of one who may have given it."""
+    inside: dict[str, list[str]] = {}
+    for name in columns:
+        *_, around, last = ("", *_parts(name))
+        is_told = bool({*plain_name(last).split("_")} & (_TELLS_OF_IT | _ANSWERS)) or plain_name(last).isdecimal()
+        if plain_name(around) in _SEVERAL and not is_told and _holds_texts(name, rows, fewest_signs=_FEWEST_SIGNS):
+            inside.setdefault(name.removesuffix(last), []).append(name)
+    return [name for names in inside.values() if len(names) > 1 and not _are_languages(names) for name in names]
+
+
+def _are_languages(columns: Iterable[str]) -> bool:
+    return all(language_of_name(f"answer_{_plain_last(name)}") for name in columns)
+
+
+_SEVERAL = frozenset(
+    {"answers", "responses", "replies", "outputs", "completions", "generations", "candidates", "summaries"}
+)
+"""Names of objects that hold an answer under the name of each author."""
 _OF_A_CLASS = frozenset({"prediction", "result", "predicted_answer", "output"})
 """Names of texts that models write and, as the same few words again and again beside one, of its class."""
 
@@ -333,7 +353,7 @@ def _named_author(column: str, is_one_of_several: bool, columns: Sequence[str]) 
     """A model, a physician, a reference, or what is wrong beside one, that the column is named after."""
     author = "" if is_by_a_model(column) else author_of(column)
     words = {*_plain_last(column).split("_")}
-    is_outer = "." in column and plain_name(column.partition(".")[0]) in _OUTER_REFERENCES
+    is_outer = "." in column and plain_name(column.partition(".")[0]) in _OUTER_REFERENCES | REFERENCES
     is_of_exam = plain_name(column) in _AS_IN_EXAMS and any("student" in plain_name(name) for name in columns)
     if is_outer or is_of_exam or _plain_last(column) == "model_solution":
         name = column if is_outer and is_one_of_several else _UNNAMED_AUTHOR

@@ -56,13 +56,15 @@ def _filled(head: FileHead, column: str) -> list[object]:
 def _may_ask(column: str, cells: Sequence[object]) -> bool:
     if not holds_text(cells) or not any(isinstance(cell, str) and is_phrase(cell) for cell in cells):
         return False
+    words, around = _words(column), _words(column.rpartition(".")[0])
+    if _OF_ANSWERING & {word.removesuffix("s") for word in around}:
+        return False
     if _mostly_ask(cells):
         return True
-    words = _words(column)
     is_told = (
         is_rationale(column)
         or may_be_reference(column, cells, ())
-        or bool(words & _OF_ANSWERING | words & _ABOUT_ANSWERS)
+        or bool({word.removesuffix("s") for word in words} & _OF_ANSWERING or words & _ABOUT_ANSWERS)
     )
     return not is_told and (bool(words & _OF_ASKING) or not _are_classes(cells))
 

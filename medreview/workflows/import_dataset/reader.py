@@ -412,7 +412,8 @@ def _read_file(
     if questions := reading.rows.get(TableName.QUESTIONS):
         of_questions = reading.ids[TableName.QUESTIONS]
         reading.asks += (*part_asks(mapping, found.head.said.parts, questions, of_questions),)
-    asked = {role for ask in reading.asks for choice in ask.choices for role in choice.roles.values()}
+    choices = [choice for ask in reading.asks for choice in ask.choices]
+    asked = {name for choice in choices for name in (*choice.roles.values(), *choice.constants)}
     for problems in reading.problems.values():  # a column that is asked for is no problem beside the question
         problems[:] = (problem for problem in problems if problem.row is not None or problem.field not in asked)
     reading.n_rows, reading.n_skipped_rows = account.n_rows, account.n_skipped
