@@ -10,9 +10,9 @@ from typing import cast
 
 from medreview.errors import Listed, Message
 from medreview.importers.cell_values import is_filled, n_signs
-from medreview.importers.column_names import plain_name, suggested_columns
+from medreview.importers.column_names import flattened, plain_name, suggested_columns
 from medreview.importers.drafts import FieldMapping
-from medreview.importers.file_heads import FileHead
+from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.model_names import LONGEST_NAME
 from medreview.importers.opened_cells import with_opened
 from medreview.importers.person_names import AUTHOR_COLUMNS, PHYSICIANS, named_for
@@ -57,18 +57,32 @@ def with_listed(head: FileHead, mapping: FieldMapping) -> FileHead | None:
         rows = [one for row in rows for one in rows_in(told[0], row, of_answers=not is_of_one)]
         found, is_of_one = [*found, *told], True
         free = [name for name in dict.fromkeys(name for row in rows for name in row) if name not in around]
-    if not found:
+    return _of_lists(head, rows, RowLists(tuple(found), of_answers)) if found else None
+
+
+def with_only_list(head: FileHead) -> FileHead | None:
+    """The head of the rows in the only list of records of a file that is one record; None of any other.
+
+    Programs that write what they did before what came of it leave such files: ``{"config": {…}, "results": [{…}, …]}``.
+    """
+    lists = [name for name in head.columns if len(_records(head.first_rows, name)) > 1]
+    if head.form is not SourceForm.JSON or len(head.first_rows) != 1 or len(lists) != 1 or head.lists is not None:
         return None
+    rows = rows_in(lists[0], flattened(head.first_rows[0]), of_answers=False)
+    return _of_lists(head, list(rows), RowLists((lists[0],), frozenset(), is_file=True))
+
+
+def _of_lists(head: FileHead, rows: Sequence[Mapping[str, object]], lists: RowLists) -> FileHead:
     note = Message(
         "Each record lists several ({columns}). Each of them is imported as a row of its own.",
-        {"columns": Listed(found)},
+        {"columns": Listed(lists.columns)},
     )
     return replace(
         head,
         columns=tuple(dict.fromkeys(name for row in rows for name in row)),
         header=head.header or head.columns,
         first_rows=tuple(rows[:_MOST_ROWS]),
-        lists=RowLists(tuple(found), of_answers),
+        lists=lists,
         remarks=(*head.remarks, note),
     )
 

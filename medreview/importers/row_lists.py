@@ -4,19 +4,24 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import cast
 
+from medreview.importers.column_names import flattened
 from medreview.llm.cloud.json_values import items
 
 
 @dataclass(frozen=True, slots=True)
 class RowLists:
-    """The columns whose cells are such lists, the outer ones first, and those among them that list answers."""
+    """The columns whose cells are such lists, the outer ones first, and those among them that list answers.
+
+    ``is_file``: the file is one record, whose other parts are told of each in the list.
+    """
 
     columns: tuple[str, ...]
     of_answers: frozenset[str]
+    is_file: bool = False
 
     def rows(self, cells: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
         """A row for each record of the lists; the row itself where they hold none."""
-        found = [cells]
+        found: list[Mapping[str, object]] = [flattened(cells) if self.is_file else cells]
         for column in self.columns:
             found = [one for row in found for one in rows_in(column, row, of_answers=column in self.of_answers)]
         yield from found

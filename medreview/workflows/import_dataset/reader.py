@@ -68,6 +68,7 @@ from medreview.importers.file_heads import FileHead, read_head
 from medreview.importers.image_file_names import NamedImage, image_file_names
 from medreview.importers.layouts.qa_pairs import may_hold_questions
 from medreview.importers.layouts.rating_sheets import may_rate
+from medreview.importers.listed_records import with_only_list
 from medreview.importers.lost_texts import lost_columns
 from medreview.importers.open_questions import OpenQuestion, ask_for_scores
 from medreview.importers.rated_columns import are_of_raters, rated_grid, said_of_answers
@@ -564,12 +565,17 @@ def _recognised(head: FileHead, layout: str | None, *, is_alone: bool) -> Import
     A table that no layout recognises, or that only lacks a column of ours, is read as questions with answers where a
     person named the questions, or can be asked for them; among other tables it is left out.
     """
+    inner = with_only_list(head)
+    if inner is not None and (head.asked or not head.said.roles.keys() <= {*head.columns}):
+        return _recognised(inner, layout, is_alone=is_alone)
     try:
         found = draft(head, layout)
         is_lacking = is_alone and found.lacks_column and may_hold_questions(head) is not None
         is_unfit = layout is None and found.is_of_ours and (is_lacking or bool(head.asked))
         return draft(head, _QUESTIONS_WITH_ANSWERS) if is_unfit else found
     except LayoutUnknown:
+        if inner is not None:
+            return _recognised(inner, layout, is_alone=is_alone)
         is_said = not {ColumnRole.QUESTION, ColumnRole.ID}.isdisjoint(head.said.roles.values())
         if not is_said and not (is_alone and may_hold_questions(head)):
             raise
