@@ -1,4 +1,4 @@
-"""What a workspace remembers of how a file was read, for the same file again and others with the same columns."""
+"""The memory of a workspace of how a file was read, for the same file again and others with the same columns."""
 
 from collections.abc import Mapping
 from dataclasses import replace
