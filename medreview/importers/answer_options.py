@@ -5,6 +5,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import SequenceMatcher
+from functools import partial
 from itertools import islice
 from typing import cast
 
@@ -13,7 +14,7 @@ from medreview.importers.cell_values import is_filled, n_signs
 from medreview.importers.column_names import ANSWERS_BY_LANGUAGE, plain_name
 from medreview.importers.person_names import ANNOTATORS, RATERS
 from medreview.importers.written_values import value_of_text
-from medreview.llm.cloud.json_values import members
+from medreview.llm.cloud.json_values import items, members
 
 LETTERS = "ABCDEFGHIJ"
 _SERIES = (
@@ -401,13 +402,16 @@ def _written_value(text: str) -> object:
     return None if len(text) > _LONGEST else value_of_text(text)
 
 
-def right_options(cell: object, options: Sequence[object], *, counts_from: int = 1) -> tuple[int, ...] | Message:
+def right_options(
+    cell: object, options: Sequence[object], *, counts_from: int = 1, form: str | None = None
+) -> tuple[int, ...] | Message:
     """The right options of a key, in order: one or more, each written as in ``option_number``.
 
     Several stand in a list, also as the text that JSON or Python writes for one, with signs or "and" between them, or
     as letters in one row. Nothing where the cell is empty, or -1, by which published test sets keep their keys back;
     where an option is called so, as on a scale around 0, it is that one.
     """
+    number = partial(option_number, options=options, counts_from=counts_from, form=form)
     if _text(cell) == _KEPT_BACK and _KEPT_BACK not in map(_text, options):
         return ()
     listed = _written_value(cell) if isinstance(cell, str) and cell.lstrip()[:1] in {"[", "{"} else cell
@@ -415,18 +419,18 @@ def right_options(cell: object, options: Sequence[object], *, counts_from: int =
     if isinstance(listed, list | tuple | set | frozenset):
         parts = [part for part in cast("Sequence[object]", listed) if _text(part)]
         if marks_options(parts) and len(parts) == len(options):
-            return tuple(number for number, mark in enumerate(parts, start=1) if mark)
-    elif isinstance(option_number(cell, options, counts_from=counts_from), Message):
+            return tuple(place for place, mark in enumerate(parts, start=1) if mark)
+    elif isinstance(number(cell), Message):
         written = _text(cell)
         split = [part for part in _BETWEEN_KEYS.split(written) if part]
         row = written.casefold()
         if len(row) > 1 and row.isalpha() and len(set(row)) == len(row) and all(sign in _SERIES[0] for sign in row):
             split = [*row]
         parts = split if len(split) > 1 else parts
-    found = [option_number(part, options, counts_from=counts_from) for part in parts]
+    found = [number(part) for part in parts]
     refused = next((one for one in found if isinstance(one, Message)), None)
     if refused is not None:
-        whole = option_number(cell, options, counts_from=counts_from) if len(parts) > 1 else refused
+        whole = number(cell) if len(parts) > 1 else refused
         return whole if isinstance(whole, Message) else refused
     return tuple(sorted({one for one in found if isinstance(one, int)}))
 
@@ -443,43 +447,68 @@ _EXPLAINED = re.compile(r"\s(?:explanation|rationale)\s*:", re.IGNORECASE)
 _BETWEEN_KEYS = re.compile(r"\s*[,;،؛、，；/|+&]\s*(?:and\s+|و\s+)?|\s+(?:and|und|et|و)\s+", re.IGNORECASE)
 
 
-def option_number(cell: object, options: Sequence[object], *, counts_from: int = 1) -> int | Message | None:
+def option_number(
+    cell: object, options: Sequence[object], *, counts_from: int = 1, form: str | None = None
+) -> int | Message | None:
     """The key from 1; written as a letter, with or without marks or its text, as a number, or as the option's own text.
 
     Parameters
     ----------
     counts_from
         What the first option has where keys are numbers.
+    form
+        How the other keys are written, which tells what one means that is the label of one option and another's text.
     """
     written = _text(cell)
     if not written:
         return None
     texts = [str(option).strip() for option in options]
-    text = _plain(written).removeprefix("option").removeprefix("گزینه").strip(" _")
-    numbers = {
-        number for number, option in enumerate(texts, start=1) if written in {option, _without_letter(option, number)}
-    }
-    if text.isdecimal() and counts_from <= int(text) < counts_from + len(texts):
-        is_number = isinstance(cell, int) and all(isinstance(option, str) for option in options)
-        numbers = {int(text) - counts_from + 1, *(() if is_number else numbers)}
-    elif place := _place_by_letter(text, texts) or (0 if numbers else _with_its_text(written, texts)):
+    numbers, place = _by_text(written, texts), _by_label(written, texts, counts_from)
+    is_number = isinstance(cell, int) and all(isinstance(option, str) for option in options)
+    if place and (is_number or form == _form_of_label(written)):
         numbers = {place}
+    elif not numbers or (place and form != TEXTS):
+        numbers |= {place or _with_its_text(written, texts)} - {0}
     reasons = None if numbers else _EXPLAINED.search(written)
     if reasons is not None and (key := written[: reasons.start()].rstrip(".;, ")):
         return option_number(key, options, counts_from=counts_from)
     if len(numbers) == 1:
         return numbers.pop()
     if numbers:
-        return Message("{cell} may be the number of one option or the text of another.", {"cell": written})
+        return Message("{cell} may be the label of one option or the text of another.", {"cell": written})
     if not texts:
         return Message("There are no options for the right answer {cell}.", {"cell": written})
     allowed = Listed(LETTERS[: len(texts)])
     return Message("{cell} is not one of {allowed}.", {"cell": written, "allowed": allowed})
 
 
-def _place_by_letter(text: str, texts: Sequence[str]) -> int:
-    place = 0 if text.isdecimal() else _PLACES.get(text, 0)
-    return place if place <= len(texts) else 0
+def _by_text(written: str, texts: Sequence[str]) -> set[int]:
+    return {place for place, text in enumerate(texts, start=1) if written in {text, _without_letter(text, place)}}
+
+
+def _by_label(written: str, texts: Sequence[str], counts_from: int) -> int:
+    """The place of the option with a letter or a number; 0 where none has it."""
+    text = _plain(written).removeprefix("option").removeprefix("گزینه").strip(" _")
+    place = int(text) - counts_from + 1 if text.isdecimal() else _PLACES.get(text, 0)
+    return place if 0 < place <= len(texts) else 0
+
+
+def form_of_keys(keys: Iterable[tuple[object, Sequence[object]]], *, counts_from: int) -> str | None:
+    """The form in which keys of questions, each with its options, are written; None where they differ."""
+    found = set[str]()
+    for cell, options in keys:
+        texts = [str(option).strip() for option in options]
+        for written in map(_text, items(cell) or [cell]):
+            is_text, is_label = bool(_by_text(written, texts)), _by_label(written, texts, counts_from) > 0
+            found |= {TEXTS if is_text else _form_of_label(written)} if is_text != is_label else set()
+    return found.pop() if len(found) == 1 else None
+
+
+TEXTS = "texts"
+
+
+def _form_of_label(written: str) -> str:
+    return "numbers" if _plain(written).isdecimal() else "letters"
 
 
 def _with_its_text(written: str, texts: Sequence[str]) -> int:

@@ -207,7 +207,7 @@ def _called(columns: Sequence[str]) -> dict[str, str]:
 
 
 def _n_shared(parts: Iterable[Sequence[str]]) -> int:
-    """How many of the first names are the same in all."""
+    """The number of first names that are the same in all."""
     return sum(1 for _ in takewhile(lambda names: len({*names}) == 1, zip(*parts, strict=False)))
 
 

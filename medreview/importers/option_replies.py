@@ -54,7 +54,8 @@ def reply_in(cell: object) -> str:
 def chosen_by(reply: str, options: Sequence[object], key: object, counts_from: int) -> int | None:
     """The option that a reply chooses by a letter, by the option's own text, or by a number where its key is one."""
     found = chosen_option(reply, len(options))
-    if found is not None or (reply.strip().isdecimal() and not text_of(key).strip().isdecimal()):
+    is_number = reply.strip().isdecimal() and not text_of(key).strip().isdecimal()
+    if is_number or (found is not None and reply.strip() not in {text_of(option).strip() for option in options}):
         return found
     named = option_number(reply, options, counts_from=counts_from)
     return named if isinstance(named, int) else None

@@ -17021,8 +17021,8 @@
       <translation>{cell} متن نیست.</translation>
     </message>
     <message>
-      <source>{cell} may be the number of one option or the text of another.</source>
-      <translation>{cell} شاید شمارهٔ یک گزینه باشد یا متن گزینه‌ای دیگر.</translation>
+      <source>{cell} may be the label of one option or the text of another.</source>
+      <translation>{cell} شاید نشان یک گزینه باشد یا متن گزینه‌ای دیگر.</translation>
     </message>
     <message>
       <source>{chapter}.{part}</source>

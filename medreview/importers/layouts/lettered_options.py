@@ -16,10 +16,12 @@ from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.answer_columns import author_kind, author_of, numbered_name
 from medreview.importers.answer_options import (
+    TEXTS,
     answers_as_options,
     are_wrong,
     begins_with_label,
     first_number,
+    form_of_keys,
     goes_by_letter,
     is_by_letters,
     marks_options,
@@ -375,7 +377,7 @@ def _keys_by_cells(head: FileHead, found: Mapping[str, str], *, as_numbers: bool
 
 def _names_option(cell: object, options: Sequence[object]) -> bool:
     is_text = isinstance(cell, str) and bool(cell.strip()) and not cell.strip().isdecimal()
-    return is_text and isinstance(option_number(cell, options), int)
+    return is_text and isinstance(option_number(cell, options, form=TEXTS), int)
 
 
 def _numbers_option(cell: object, options: Sequence[object]) -> bool:
@@ -390,7 +392,7 @@ def _answers_with_key(head: FileHead, found: Mapping[str, str]) -> dict[int, str
     options = answers_as_options(name for name in head.columns if name != key)
     rows = [(row.get(key or ""), [row.get(column) for column in options.values()]) for row in head.first_rows]
     are_keys = bool(rows) and all(
-        any(isinstance(right := right_options(cell, own, counts_from=n), tuple) and right for n in (0, 1))
+        any(isinstance(right := right_options(cell, own, counts_from=n, form=TEXTS), tuple) and right for n in (0, 1))
         for cell, own in rows
     )
     return options if key is not None and options and are_keys else {}
@@ -519,7 +521,9 @@ _MOST_FIT = 0.8
 
 def _fits(text: object, key: object) -> bool:
     found = options_in_text(text)
-    return found is not None and any(isinstance(right_options(key, found[1], counts_from=n), tuple) for n in (0, 1))
+    return found is not None and any(
+        isinstance(right_options(key, found[1], counts_from=n, form=TEXTS), tuple) for n in (0, 1)
+    )
 
 
 def _authors(head: FileHead, mapping: FieldMapping) -> Mapping[str, Authorship]:
@@ -617,6 +621,9 @@ class _QuestionReader:
         self._model = by.name if by else _model(head)
         self._replies = ReplyReader(head, mapping)
         self.counts_from = self._first_number()
+        asked = [(row, self._asked({n: row.get(name) for n, name in self.columns.items()})) for row in head.first_rows]
+        keys = ((_key_in(row, mapping), options) for row, (_, options) in asked)
+        self._form = form_of_keys(keys, counts_from=1 if self.counts_from is None else self.counts_from)
 
     def _first_number(self) -> int | None:
         """0 or 1, as a person said, as our own tables have it, or as all keys of the file show; None if none does."""
@@ -675,7 +682,7 @@ class _QuestionReader:
             return
         counts_from = 1 if self.counts_from is None else self.counts_from
         key = cells.get("correct_option")
-        correct = right_options(key, options, counts_from=counts_from)
+        correct = right_options(key, options, counts_from=counts_from, form=self._form)
         if isinstance(correct, Message):
             yield RowProblem(self._head.name, raw.row, self.columns["correct_option"], correct)
             return

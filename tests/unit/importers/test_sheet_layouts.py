@@ -93,7 +93,22 @@ def test_that_options_in_one_cell_are_read(tmp_path: Path, cell: str, key: str) 
 def test_that_a_key_which_is_a_number_and_a_text_is_a_problem(tmp_path: Path) -> None:
     (problem,) = read(saved(tmp_path, "index,question,A,B,correct_option\n7,How many?,2,1,1\n"), "lettered-options")
     assert isinstance(problem, RowProblem)
-    assert "may be the number of one option" in str(problem.message)
+    assert "may be the label of one option" in str(problem.message)
+
+
+@pytest.mark.parametrize(("other", "held"), [("Zinc", 1), ("D", 2), ("1", None)])
+@pytest.mark.parametrize("key", ["B", ["B"]])
+def test_that_the_other_keys_tell_whether_a_letter_is_a_text(
+    tmp_path: Path, key: object, other: str, held: int | None
+) -> None:
+    rows = [{"question": "Which vitamin?", "options": ["B", "C", "D", "E"], "answer": key}]
+    rows += [{"question": "Which metal?", "options": ["Iron", "Copper", "Lead", "Zinc"], "answer": other}]
+    first, _ = read(saved(tmp_path, "\n".join(map(json.dumps, rows)), "rows.jsonl"), "lettered-options")
+    if held is None:
+        assert isinstance(first, RowProblem)
+    else:
+        assert isinstance(first, QuestionRow)
+        assert first.correct_option == (held,)
 
 
 def test_that_other_columns_of_a_question_are_kept(tmp_path: Path) -> None:
