@@ -63,7 +63,7 @@ RATING_SPELLINGS: Mapping[str, tuple[str, ...]] = {
         *("generated_response", "generated_answer", "model_output", "response_text"),
     ),
     "dimension": (
-        *("dimension", "criterion", "criteria", "aspect", "axis", "subscale", "بعد", "معیار", "维度"),
+        *("dimension", "criterion", "criteria", "aspect", "axis", "principle", "subscale", "بعد", "معیار", "维度"),
         *("kriterium", "criterio", "critère", "criterium", "dimensione", "dimensión", "критерий"),
     ),
     "comment": ("comment", "comments", "note", "notes", "remark", "remarks", "توضیح", "توضیحات", "备注"),

@@ -110,6 +110,11 @@ class ToldBeside:
     may_be_question: bool = False
 
 
+def is_called_rating(column: str) -> bool:
+    """True for a name with a word that says that something was rated: score, rating_by_nurse."""
+    return not _SAID_ONLY.isdisjoint(plain_name(column).split("_"))
+
+
 def rated_columns(
     columns: Iterable[str], said: Said, beside: ToldBeside, *, of_raters: frozenset[str] = frozenset()
 ) -> list[RatedColumn]:

@@ -113,15 +113,19 @@ def may_answer(head: FileHead) -> tuple[str, ...]:
     return tuple(name for name in head.columns if _may_answer(head, name))
 
 
-def _is_of_ids(head: FileHead, column: str) -> bool:
-    """True for short marks of several rows in a column that is called an id, and not that of something else."""
+def numbers_questions(column: str) -> bool:
+    """True for the name of an id, unless it is that of something else than a question or a case."""
     plain = plain_name(column)
     words = plain.split("_")
+    return plain in _NAMED_ALONE or (words[-1] in _IDS and bool(_OF_QUESTIONS & {*words}))
+
+
+def _is_of_ids(head: FileHead, column: str) -> bool:
+    """True for short marks of several rows in a column that is called an id, and not that of something else."""
     cells = _filled(head, column)
-    is_called_so = plain in _NAMED_ALONE or (words[-1] in _IDS and bool(_OF_QUESTIONS & {*words}))
     are_marks = all(isinstance(cell, str | int) and len(str(cell)) <= _LONGEST_ID for cell in cells)
     is_full = len(cells) == len(head.first_rows)
-    return is_called_so and are_marks and is_full and (len({*map(str, cells)}) > 1 or len(cells) == 1)
+    return numbers_questions(column) and are_marks and is_full and (len({*map(str, cells)}) > 1 or len(cells) == 1)
 
 
 def _may_answer(head: FileHead, column: str) -> bool:

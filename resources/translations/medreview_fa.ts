@@ -2057,6 +2057,10 @@
       <translation>هیئت داوران دو اجرا یا بیشتر دارد. اجرای دیگری با همان پروتکل انتخاب کنید.</translation>
     </message>
     <message>
+      <source>A part of the file, in each of which the IDs count anew</source>
+      <translation>بخشی از فایل که شناسه‌ها در هر کدام از نو شمرده می‌شوند</translation>
+    </message>
+    <message>
       <source>A passphrase of {n} {n:=character|characters} is guessed at once. Use at least {least} characters, such as four words.</source>
       <translation>گذرواژهٔ {n} نویسه‌ای فوراً حدس زده می‌شود. دست‌کم {least} نویسه به کار ببرید، مثلاً چهار واژه.</translation>
     </message>
@@ -9569,6 +9573,10 @@
       <translation>سابقهٔ تغییرات {chain} در {at} در {file} تا مورد {sequence} مُهر شد و اینجا در مورد {n_here} پایان می‌یابد: این فضای کار قدیمی‌تر است، یا پایان آن بریده شده.</translation>
     </message>
     <message>
+      <source>The author of the answer</source>
+      <translation>نویسندهٔ پاسخ</translation>
+    </message>
+    <message>
       <source>The author of {n_answers} {n_answers:=answer|answers} is not stated, so they count as answers of one author. To compare authors, say who wrote them by importing their file again.</source>
       <translation>نویسندهٔ {n_answers} پاسخ ذکر نشده است و پاسخ‌ها از یک نویسنده به شمار می‌آیند. برای مقایسهٔ نویسندگان، فایل را دوباره وارد کنید و بگویید چه کسی نوشته است.</translation>
     </message>
@@ -9655,6 +9663,10 @@
     <message>
       <source>The dataset {dataset} has no open-ended questions left to check. Choose another one.</source>
       <translation>مجموعه‌دادهٔ {dataset} پرسش بازپاسخی برای بررسی ندارد. مجموعه‌دادهٔ دیگری انتخاب کنید.</translation>
+    </message>
+    <message>
+      <source>The dimension</source>
+      <translation>بُعد</translation>
     </message>
     <message>
       <source>The dimension {name} has no wording to show.</source>
@@ -10429,6 +10441,10 @@
       <translation>گامی در صف اجراها با شرح خود فرق دارد: {step}. آن را بردارید و دوباره اضافه کنید.</translation>
     </message>
     <message>
+      <source>The rater</source>
+      <translation>ارزیاب</translation>
+    </message>
+    <message>
       <source>The rater saw other questions, answers or sentences than {study} shows now. Undo the changes in the library and try again, or hand out a new package.</source>
       <translation>ارزیاب پرسش‌ها، پاسخ‌ها یا جمله‌هایی جز آنچه {study} اکنون نشان می‌دهد دیده است. تغییرهای کتابخانه را برگردانید و دوباره تلاش کنید، یا بستهٔ جدیدی توزیع کنید.</translation>
     </message>
@@ -10699,6 +10715,10 @@
     <message>
       <source>The same questions under two conditions that differ in one thing: the language, the images, the model, the translator, or the run.</source>
       <translation>همان پرسش‌ها در دو وضعیت که فقط در یک چیز تفاوت دارند: زبان، تصویرها، مدل، مترجم یا اجرا.</translation>
+    </message>
+    <message>
+      <source>The same rater rates the same answer several times. What does the column {column} name?</source>
+      <translation>یک ارزیاب به یک پاسخ چند بار امتیاز داده است. ستون {column} نام چه چیزی را می‌گوید؟</translation>
     </message>
     <message>
       <source>The same seed gave the same reply twice, another seed another one.</source>

@@ -57,20 +57,21 @@ from medreview.importers.rated_columns import (
     told_sheet,
 )
 from medreview.importers.rated_ids import ask_for_ids, is_called_id
-from medreview.importers.rated_names import RatedColumn, ToldBeside, rated_columns
+from medreview.importers.rated_names import RatedColumn, ToldBeside, is_called_rating, rated_columns
 from medreview.importers.reference_names import is_called_a_model, is_called_a_person, says_what_is_true
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_records import number_in
-from medreview.importers.unasked_tables import may_ask
+from medreview.importers.unasked_tables import may_ask, numbers_questions
 from medreview.importers.unstated_authors import may_be_unstated, may_name_author
 from medreview.llm.cloud.json_values import members
 
 _FROM_NOUGHT, _NUMBERED = "sentence_index", ("no", "nr", "num", "number", "id")
 """Names of the places of sentences: one of them says how it counts, what the others begin with is the first one."""
+_SOURCES = tuple(f"{text}_source" for text in ("answer", "response", "reply", "output", "conversation"))
 _SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "rater": (),
     **RATING_SPELLINGS,
-    "author": (*RATING_SPELLINGS["author"], "source", "answer_type"),
+    "author": (*RATING_SPELLINGS["author"], "source", *_SOURCES, "answer_type"),
     "confidence": (),
     "sentence_index": (_FROM_NOUGHT, *(f"{name}_{what}" for name in ("sentence", "sent") for what in _NUMBERED)),
 }
@@ -208,6 +209,9 @@ def _suggested(head: FileHead) -> FieldMapping:
         mapping[question] = "question_id" if "question_id" not in columns else None
     if not columns.keys() & {"question_id", "answer_id"} and "question_id" not in mapping.values():
         column = next((by_name[name] for name in _IDS if name in by_name and mapping[by_name[name]] is None), None)
+        column = column or next(
+            (name for name in head.columns if mapping[name] is None and numbers_questions(name)), None
+        )
         if column is not None and _names_questions(head, column, columns):
             mapping[column] = "question_id"
     mapping |= _told_apart(head, mapping)
@@ -301,6 +305,18 @@ def _said_references(head: FileHead, *, beside: Sequence[str | None]) -> list[st
     """The columns of which a person said that references are in them, where other answers are what was rated."""
     said = [column for column in head.columns if head.said.roles.get(column) == ColumnRole.REFERENCE]
     return said if any(column not in {None, *said} for column in beside) else []
+
+
+def may_hold_ratings(head: FileHead) -> bool:
+    """True for a table without texts whose rows have ids, and marks that are called ratings, or are true and false."""
+    opened = _opened_head(head)
+    mapping = _suggested(opened)
+    sheet = _Sheet(opened, mapping)
+    ids = sheet.columns.keys() & {"question_id", "answer_id"}
+    marks = [{str(row.get(one.name)).strip().casefold() for row in opened.first_rows} for one in sheet.rated]
+    are_called = (is_called_rating(one.name) or one.is_of_dimension for one in sheet.rated)
+    are_flags = bool(marks) and all(told <= {"true", "false", "none", ""} for told in marks)
+    return bool(ids) and not may_ask(opened) and (are_flags or any(are_called))
 
 
 def may_rate(head: FileHead, columns: Sequence[str]) -> bool:

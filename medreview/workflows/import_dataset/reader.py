@@ -67,7 +67,7 @@ from medreview.importers.errors import (
 from medreview.importers.file_heads import FileHead, read_head
 from medreview.importers.image_file_names import NamedImage, image_file_names
 from medreview.importers.layouts.qa_pairs import may_hold_questions
-from medreview.importers.layouts.rating_sheets import may_rate
+from medreview.importers.layouts.rating_sheets import may_hold_ratings, may_rate
 from medreview.importers.listed_records import with_only_list
 from medreview.importers.lost_texts import lost_columns
 from medreview.importers.open_questions import OpenQuestion, ask_for_scores
@@ -106,11 +106,11 @@ from medreview.workflows.import_dataset.remembered_readings import (
     earlier_words,
     with_earlier_author,
 )
-from medreview.workflows.import_dataset.repeated_ids import part_asks
+from medreview.workflows.import_dataset.repeated_ids import part_asks, rating_asks
 from medreview.workflows.import_dataset.views import FileChoice
 
 _ROWS_BETWEEN_REPORTS = 500
-_QUESTIONS_WITH_ANSWERS = "qa-pairs"
+_QUESTIONS_WITH_ANSWERS, _RATINGS = "qa-pairs", "rating-sheet"
 _SCORE = "score"
 """The field of columns that a metric filled."""
 _NO_TABLE = (
@@ -413,6 +413,8 @@ def _read_file(
     if questions := reading.rows.get(TableName.QUESTIONS):
         of_questions = reading.ids[TableName.QUESTIONS]
         reading.asks += (*part_asks(mapping, found.head.said.parts, questions, of_questions),)
+    if found.can_map and not reading.asks and (ratings := reading.rows.get(TableName.RATINGS)):
+        reading.asks = (*rating_asks(mapping, found.head.said.parts, ratings),)
     choices = [choice for ask in reading.asks for choice in ask.choices]
     asked = {name for choice in choices for name in (*choice.roles.values(), *choice.constants)}
     for problems in reading.problems.values():  # a column that is asked for is no problem beside the question
@@ -563,7 +565,8 @@ def _recognised(head: FileHead, layout: str | None, *, is_alone: bool) -> Import
     """The draft in the chosen or recognised layout.
 
     A table that no layout recognises, or that only lacks a column of ours, is read as questions with answers where a
-    person named the questions, or can be asked for them; among other tables it is left out.
+    person named the questions, or can be asked for them, and as ratings where it has ids and no texts; among other
+    tables it is left out.
     """
     inner = with_only_list(head)
     if inner is not None and (head.asked or not head.said.roles.keys() <= {*head.columns}):
@@ -577,6 +580,8 @@ def _recognised(head: FileHead, layout: str | None, *, is_alone: bool) -> Import
         if inner is not None:
             return _recognised(inner, layout, is_alone=is_alone)
         is_said = not {ColumnRole.QUESTION, ColumnRole.ID}.isdisjoint(head.said.roles.values())
+        if is_alone and may_hold_ratings(head):
+            return draft(head, _RATINGS)
         if not is_said and not (is_alone and may_hold_questions(head)):
             raise
         return draft(head, _QUESTIONS_WITH_ANSWERS)

@@ -1,11 +1,18 @@
-"""Ids that begin anew in each part of a file, as questions of exams are numbered, and what tells the parts apart."""
+"""Ids that begin anew in each part of a file, as questions of exams are numbered, and what tells the parts apart.
 
+Of questions they are seen by their texts, of what was rated by ratings that are given again.
+"""
+
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 
-from medreview.domain.table_rows import QuestionRow, TableName
+from medreview.domain.table_rows import QuestionRow, RatingRow, TableName
+from medreview.errors import Message
 from medreview.importers.checked_rows import PlacedRow
-from medreview.importers.open_questions import OpenQuestion, ask_for_parts_of_ids
+from medreview.importers.column_roles import WITHIN, ColumnRole
+from medreview.importers.model_names import LONGEST_NAME
+from medreview.importers.open_questions import AskChoice, OpenQuestion, ask_for_parts_of_ids
 from medreview.importers.spooled_rows import KeyHashes
 
 _MOST_ROWS = 20_000
@@ -33,6 +40,59 @@ def part_asks(
     again = (one for one in records if isinstance(one, QuestionRow) and hash(one.question_id) in repeated)
     if parts := _telling_apart(mapping, [*islice(again, _MOST_ROWS)]):
         yield ask_for_parts_of_ids(column, parts)
+
+
+def rating_asks(
+    mapping: Mapping[str, str | None], said: Mapping[str, str], rows: Iterable[PlacedRow]
+) -> Iterator[OpenQuestion]:
+    """The question what tells apart the ratings that one rater gave the same answer on one dimension, if any does.
+
+    Parameters
+    ----------
+    said
+        The columns of ids of which it is known what tells their parts apart.
+    rows
+        The ratings that were read.
+    """
+    records = [record for row in islice(rows, _MOST_ROWS) if isinstance(record := row.record, RatingRow)]
+    counted = Counter(map(_given, records))
+    again = [record for record in records if counted[_given(record)] > 1]
+    ids = next((column for column, field in mapping.items() if field == "question_id" and column not in said), None)
+    for part in _telling_ratings(mapping, again)[:1]:
+        told = {"column": part}
+        yield OpenQuestion(
+            (part,),
+            Message("The same rater rates the same answer several times. What does the column {column} name?", told),
+            (
+                *((AskChoice(_PARTS, {ids: ColumnRole.ID}, {f"{ids}.{WITHIN}": part}),) if ids else ()),
+                AskChoice(Message("The dimension"), {part: "dimension"}),
+                AskChoice(Message("The rater"), {part: "rater"}),
+                AskChoice(Message("The author of the answer"), {part: ColumnRole.AUTHOR}),
+            ),
+        )
+
+
+_PARTS = Message("A part of the file, in each of which the IDs count anew")
+
+
+def _given(record: RatingRow) -> tuple[object, ...]:
+    """The key that no two ratings of a study share."""
+    of_answer = (record.question_id, record.answer_id, record.author, record.dimension)
+    return (record.study, record.rater, *of_answer, record.occasion, record.sentence_index)
+
+
+def _telling_ratings(mapping: Mapping[str, str | None], records: list[RatingRow]) -> list[str]:
+    """The columns of metadata with a few names each that make ratings different which are given again."""
+    kept = [name for name, field in mapping.items() if field is None]
+    told = {name: [record.extra.get(name) for record in records] for name in kept}
+    found: dict[str, int] = {}
+    for name, cells in told.items():
+        names = [cell.strip() for cell in cells if isinstance(cell, str)]
+        are_names = len(names) == len(cells) and all(0 < len(cell) <= LONGEST_NAME for cell in names)
+        n_told = len({(*_given(record), cell) for record, cell in zip(records, names, strict=False)})
+        if are_names and n_told == len(records) >= 2 * len({*names}) > 0:
+            found[name] = len({*names})
+    return sorted(found, key=found.__getitem__)[:_MOST_OFFERED]
 
 
 def _telling_apart(mapping: Mapping[str, str | None], records: list[QuestionRow]) -> list[str]:
