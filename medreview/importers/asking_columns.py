@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import takewhile
 
 from medreview.importers.answer_columns import is_numbered_side, is_translation
-from medreview.importers.cell_values import asks, is_filled, is_phrase
+from medreview.importers.cell_values import are_numbers, asks, is_filled, is_phrase, text_of
 from medreview.importers.column_names import (
     ASKING_WORDS,
     CASES,
@@ -21,7 +21,7 @@ from medreview.importers.file_heads import FileHead
 from medreview.importers.json_records import VALUE_COLUMN
 from medreview.importers.kept_columns import is_of_long_texts
 from medreview.importers.person_names import COUNSELLORS, PATIENTS, PHYSICIANS, RATERS
-from medreview.importers.rated_columns import holds_text, named_case
+from medreview.importers.rated_columns import counts_rows, holds_text, named_case
 
 MORE_ANSWERS = tuple(f"answer_{number}" for number in range(2, 13))
 """The fields of the answers of a row after the first one."""
@@ -45,6 +45,17 @@ _KEYWORDS = "query"
 def said_question(head: FileHead) -> str | None:
     """The column of which a person said that it asks."""
     return next((name for name in head.columns if head.said.roles.get(name) == ColumnRole.QUESTION), None)
+
+
+def numbered_fields(head: FileHead, found: Mapping[str, str]) -> set[str]:
+    """The fields of texts whose columns hold numbers alone: of questions, cases and rows that are told elsewhere.
+
+    What is asked may be answered with a number, but not with those of the rows.
+    """
+    cells = {name: [row.get(column) for row in head.first_rows] for name, column in found.items()}
+    numbered = {name for name in ("question", "context") if are_numbers(cells.get(name, ()))}
+    told = [text_of(cell).strip() for cell in cells.get("answer", ())]
+    return numbered | ({"answer"} if counts_rows(told) else set())
 
 
 def as_topic(head: FileHead, found: Mapping[str, str], *, is_exam: bool = False) -> dict[str, str]:

@@ -6,7 +6,7 @@ A cell comes as text (CSV) or as a JSON value (JSONL); None means that there is 
 import json
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import cast
 
 from medreview.domain.possible import LARGEST_NUMBER
@@ -55,6 +55,15 @@ def n_signs(text: str) -> int:
 def is_phrase(text: str) -> bool:
     """True for more than one word, or a longer text in a script that writes none apart."""
     return len(text.split()) > 1 or (n_signs(text) >= _FEWEST_SIGNS and any(sign >= _FIRST_UNSPACED for sign in text))
+
+
+def are_numbers(cells: Sequence[object]) -> bool:
+    """True if every filled cell holds a number and nothing else, as of a question or of a row; False without any."""
+    texts = [str(cell) for cell in cells if is_filled(cell)]
+    return bool(texts) and all(map(_NUMBERED.fullmatch, texts))
+
+
+_NUMBERED = re.compile(r"[\s#]*\d[\d.,_/-]*\s*")
 
 
 def is_longer_than_names(text: str) -> bool:

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from medreview.importers.answer_columns import answer_columns, are_keys, may_be_reference, names_of_models
-from medreview.importers.cell_values import asks, is_filled, is_phrase
-from medreview.importers.column_names import ASKING_WORDS, plain_name
+from medreview.importers.cell_values import are_numbers, asks, is_filled, is_phrase
+from medreview.importers.column_names import ASKING_WORDS, SPELLINGS, plain_name
 from medreview.importers.column_roles import ColumnRole, is_rationale
 from medreview.importers.conversations import written
 from medreview.importers.file_heads import FileHead
@@ -123,9 +123,10 @@ def numbers_questions(column: str) -> bool:
 def _is_of_ids(head: FileHead, column: str) -> bool:
     """True for short marks of several rows in a column that is called an id, and not that of something else."""
     cells = _filled(head, column)
+    is_called_so = numbers_questions(column) or (plain_name(column) in SPELLINGS["question"] and are_numbers(cells))
     are_marks = all(isinstance(cell, str | int) and len(str(cell)) <= _LONGEST_ID for cell in cells)
     is_full = len(cells) == len(head.first_rows)
-    return numbers_questions(column) and are_marks and is_full and (len({*map(str, cells)}) > 1 or len(cells) == 1)
+    return is_called_so and are_marks and is_full and (len({*map(str, cells)}) > 1 or len(cells) == 1)
 
 
 def _may_answer(head: FileHead, column: str) -> bool:

@@ -39,6 +39,7 @@ from medreview.importers.asking_columns import (
     called_questions,
     holds_questions,
     may_ask_elsewhere,
+    numbered_fields,
     only_asking,
     said_question,
 )
@@ -210,6 +211,7 @@ def _suggested(head: FileHead) -> FieldMapping:
     found |= {"question": asked} if asked else {}
     unfit = (name for name in _PLAIN if name in found and _holds_lists(head, found[name]))
     unfit = {*unfit, *(name for name in ("category",) if name in found and holds_questions(head, found[name]))}
+    unfit |= numbered_fields(head, {name: column for name, column in found.items() if column != asked})
     found = {name: column for name, column in found.items() if name not in unfit}
     if named := next((name for name in _IDS if name in head.columns), None):
         found["question_id"] = named

@@ -3,7 +3,6 @@
 Records may hold questions in a list, too: a case with its pairs, an article with paragraphs and theirs.
 """
 
-import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -28,6 +27,7 @@ from medreview.importers.asking_columns import (
     called_questions,
     doubtful_fields,
     holds_questions,
+    numbered_fields,
     repeats,
     said_question,
 )
@@ -108,7 +108,6 @@ _FIELDS = ("question", "answer", *(name for name in (*OF_QUESTION, *_OF_ANSWER) 
 _OF_QUESTIONS = frozenset({"queries", "questions", "topics"})
 """Words in the names of files whose texts are questions, as collections for retrieval call them."""
 _SURE, _WITHOUT_ANSWERS = 0.88, 0.45
-_NUMBER = re.compile(r"[\s#]*\d[\d.,_/-]*\s*")
 
 
 class QaPairs:
@@ -130,9 +129,6 @@ class QaPairs:
             return 0.0
         flat = _flat_head(head)
         fields = set(_suggested(flat).values())
-        asked = next((column for column, name in _suggested(flat).items() if name == "question"), None)
-        if asked and "messages" not in fields and not _has_words([row.get(asked) for row in flat.first_rows]):
-            return 0.0  # numbers of questions that are told elsewhere
         if "messages" in fields or fields.issuperset({"question", "answer"}):
             return _SURE
         return _WITHOUT_ANSWERS if "question" in fields else 0.0
@@ -166,12 +162,6 @@ class QaPairs:
         )
 
 
-def _has_words(cells: Sequence[object]) -> bool:
-    """True if any cell holds more than a number, or none holds anything."""
-    texts = [str(cell) for cell in cells if is_filled(cell)]
-    return not texts or not all(_NUMBER.fullmatch(text) for text in texts)
-
-
 def _flat_head(head: FileHead) -> FileHead:
     """The head with columns for what objects in its cells, and questions in its lists, hold."""
     head = with_opened(head)
@@ -193,7 +183,7 @@ def _suggested(head: FileHead) -> FieldMapping:
     """For each field the column with the first of its names that is there."""
     found = suggested_columns(head.columns, [name for name in _FIELDS if name not in MORE_ANSWERS])
     unfit = {name for name, column in found.items() if name in OF_ONE_TEXT and not _holds_texts(head, column)}
-    unfit |= set() if "images" in found else {"modalities"}
+    unfit |= numbered_fields(head, found) | (set() if "images" in found else {"modalities"})
     unfit |= {"category"} if "category" in found and holds_questions(head, found["category"]) else set()
     if "answer" in found and not any(map(partial(_may_answer, found["answer"]), head.first_rows)):
         unfit.add("answer")  # lists that nothing, or numbers of lines or of answers, were put into
