@@ -32,6 +32,7 @@ from medreview.importers.person_names import (
 )
 from medreview.importers.published_sets import published_set
 from medreview.importers.reference_names import REFERENCE_ANSWERS, REFERENCES, says_a_model
+from medreview.importers.written_values import value_of_text
 from medreview.llm.cloud.json_values import items
 
 _WORDS = (
@@ -178,8 +179,9 @@ def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]])
         and (is_model(_last(name)) or _TITLED.fullmatch(_plain_last(name)))
         and not _is_part_of_reply(name, columns)
         and _plain_last(name) not in _NAMES_MODELS
-        and not set(_plain_last(name).split("_")) & _TELLS_OF_IT
+        and not set(_plain_last(name).split("_")) & (_TELLS_OF_IT | RATERS)
         and _holds_texts(name, rows, fewest_signs=_FEWEST_SIGNS if len(_parts(name)) == 1 else 1)
+        and not _is_of_marks(name, rows)
         and not names_models(name, rows)
     ]
     of_people = [
@@ -721,6 +723,16 @@ def _holds_texts(
     if any(_LINK.fullmatch(text.strip()) for text in texts) or 2 * sum(map(_is_number, texts)) >= len(texts):
         return False  # a few numbers are answers among others
     return sum(map(n_signs, texts)) >= fewest_signs * len(texts)
+
+
+def _is_of_marks(column: str, rows: Iterable[Mapping[str, object]]) -> bool:
+    """True for ids, each a word with a number in it, and for lists of labels, as programs write them."""
+    told = [str(cell).strip() for row in rows if is_filled(cell := row.get(column))]
+    labels = [str(label) for text in told for label in items(value_of_text(text))]
+    return all(map(_ID.fullmatch, told)) or len(labels) >= max(len(told), 2 * len({*labels}))
+
+
+_ID = re.compile(r"(?=\S*\d)[A-Za-z0-9_-]{8,}", re.ASCII)
 
 
 def _mostly_asks(column: str, rows: Sequence[Mapping[str, object]]) -> bool:

@@ -125,7 +125,8 @@ def rated_columns(
     of_raters
         The columns of which all of the name is a rater's.
     """
-    found = [RatedColumn(name, rater=name) if name in of_raters else _alone(name, beside.authors) for name in columns]
+    authors = sorted(beside.authors, key=len, reverse=True)  # the name of one may be a part of another's
+    found = [RatedColumn(name, rater=name) if name in of_raters else _alone(name, authors) for name in columns]
     found = [replace(one, author=None, who="") if _is_said(one, said) else one for one in found]
     return _told_apart([_with_said(one, said, beside) for one in _among_others(found, said, beside)])
 
@@ -170,6 +171,10 @@ def _alone(column: str, authors: Iterable[str]) -> RatedColumn:
     plain = RatedColumn(column, told.name.strip() or None, is_scaled=told.is_scaled, scale=told.scale)
     found = RATER.search(told.name)
     rest = told.name if found is None else f"{told.name[: found.start()]}|{told.name[found.end() :]}".strip(_AROUND)
+    of_answer = _beside_author(rest, authors)
+    if of_answer and _cut(of_answer[0]):  # an author who is called after a dimension, too
+        author, dimension = of_answer
+        return replace(plain, rater=found.group() if found else None, author=author, dimension=dimension)
     if (cut := _cut(rest)) is None:
         rater, author, dimension = _told_by(told.name)
         if author is None and (of_answer := _beside_author(dimension, authors)):
