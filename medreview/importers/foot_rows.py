@@ -13,7 +13,7 @@ Row = TypeVar("Row")
 _WORDS = (
     r"mean|average|averages|avg|s\.?d\.?|std\.? dev\.?|std(?:\.|ev)?|standard deviation|sub-?total|total|sum|median"
     r"|minimum|maximum|min|max|range|iqr|variance|icc|(?:cohen|fleiss)(?:['’]?s)? kappa|kappa|krippendorff['’]?s alpha"
-    r"|agreement|percent agreement|% agreement|(?:95 ?% ?)?ci|p[- ]?value|stdabw\.?"
+    r"|agreement|percent agreement|% agreement|(?:95 ?% ?)?ci|p[- ]?value|percent(?:age)?|stdabw\.?"
     r"|mittelwert|mittel|durchschnitt|standardabweichung|summe|gesamt|gesamtsumme|anzahl|spannweite"
     r"|moyenne|écart[- ]type|ecart[- ]type|somme|médiane|effectif|media|promedio|desviación(?: estándar)?|suma|mediana"
     r"|totale|somma|deviazione standard|média|desvio[- ]padrão|soma|gemiddelde|totaal|ortalama|toplam|среднее|итого"
@@ -36,10 +36,10 @@ _FEWEST_NUMBERS = 2
 _FAR_ABOVE = 2
 
 
-def sums_up(cells: Cells) -> bool:
+def sums_up(cells: Cells, *, are_numbered: bool = False) -> bool:
     """True for a row whose first cell is called a mean or the like, beside nothing but numbers.
 
-    A single number may be told of a term, unless other cells are empty.
+    A single number may be told of a term, unless other cells are empty, or the rows above it have numbers for names.
     """
     if any(isinstance(cell, str) and len(cell) > _LONGEST_LABEL for cell in cells.values()):
         return False  # most rows are, and soon told
@@ -48,7 +48,7 @@ def sums_up(cells: Cells) -> bool:
         return False
     filled = [cell for cell in cells.values() if is_filled(cell)]
     told = [str(cell).strip() for cell in filled[1:] if not (isinstance(cell, str) and _is_label(cell))]
-    fewest = 1 if len(filled) < len(cells) else _FEWEST_NUMBERS
+    fewest = 1 if are_numbered or len(filled) < len(cells) else _FEWEST_NUMBERS
     return len(told) >= fewest and all(map(_STATISTIC.fullmatch, told))
 
 
@@ -67,7 +67,10 @@ class FootRows:
     """The rows of a table that sum up others, as its first ones let tell them."""
 
     def __init__(self, columns: Sequence[str], first: Sequence[Cells]) -> None:
-        rows = [row for row in first if not sums_up(row)]
+        names = [str(cell).strip() for row in first if is_filled(cell := next(iter(row.values()), ""))]
+        names = [name for name in names if not _is_label(name)]
+        self._are_numbered = len(names) > 1 and all(map(_NUMBER.fullmatch, names))
+        rows = [row for row in first if not sums_up(row, are_numbered=self._are_numbered)]
         cells = {name: [str(cell).strip() for row in rows if is_filled(cell := row.get(name))] for name in columns}
         self._texts = [
             name for name, told in cells.items() if 2 * len(told) > len(rows) and not any(map(_NUMBER.fullmatch, told))
@@ -103,7 +106,7 @@ class FootRows:
         """The rows of a table in their order, each with whether it sums up others; without a label only at the end."""
         held: list[Row] = []
         for row, cells in rows:
-            if cells is not None and sums_up(cells):
+            if cells is not None and sums_up(cells, are_numbered=self._are_numbered):
                 yield from ((one, True) for one in held)
                 held = []
                 yield row, True

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from medreview.importers.cell_values import NUMBER, is_filled
 from medreview.importers.column_names import plain_name
 from medreview.importers.column_roles import Authorship, Said
+from medreview.importers.model_names import is_named_model
 
 _AUTOMATIC = frozenset(
     {"bleu", "bleu1", "bleu2", "bleu4", "sacrebleu", "rouge", "rouge1", "rouge2", "rougel", "rougelsum", "meteor"}
@@ -49,11 +50,17 @@ def metric_columns(columns: Sequence[str], rows: Iterable[Mapping[str, object]])
     automatic = {
         name
         for name in numbers
-        if _AUTOMATIC & {*plain_name(name).split("_")}
+        if (_AUTOMATIC & {*plain_name(name).split("_")} and not _is_one_of_models(name, numbers))
         or _VERSIONED.fullmatch(plain_name(name))
         or name.startswith(_BY_PROGRAMS)
     }
     return [name for name in columns if name in (automatic | of_evaluations if are_shares else automatic)]
+
+
+def _is_one_of_models(column: str, numbers: Iterable[str]) -> bool:
+    """True for the name of a model that is a metric's, too, among numbers of other models: Perplexity beside Gemini."""
+    is_both = plain_name(column) in _AUTOMATIC and is_named_model(column)
+    return is_both and any(name != column and is_named_model(name) for name in numbers)
 
 
 def metric_names(columns: Sequence[str]) -> Mapping[str, str]:

@@ -5,7 +5,7 @@ A column's name tells which, its cells tell that it holds ratings at all, and a 
 
 import hashlib
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
@@ -98,7 +98,7 @@ _COUNTS = frozenset(
 )
 _APART = frozenset(
     {"seconds", "minutes", "duration", "confidence", "id", "mean", "average", "avg", "median", "total", "time"}
-    | {"possible", "max", "maximum", "weight"}
+    | {"possible", "max", "maximum", "weight", "sum", "year", "years"}
     | {"latency", "fre", "fres", "fkgl", "fkre", "smog", "gunning", "count", "words", "tokens", "characters", "flesch"}
     | {"kincaid", "index", "idx", "row", "trial", "timestamp", "turn", "turns", "repeat"}
 )
@@ -255,6 +255,14 @@ def holds_levels(rows: Iterable[object], column: str, *, takes_words: bool) -> b
     if counts_rows(texts):
         return False
     return all(map(_is_level, texts)) or (takes_words and bool(suggested_values(texts)))
+
+
+def unrated_between(columns: Sequence[str], levels: Collection[str], rows: Sequence[Mapping[str, object]]) -> list[str]:
+    """The columns between those of levels in which every first cell says that there is no rating: NA."""
+    places = [at for at, name in enumerate(columns) if name in levels]
+    between = columns[places[0] : places[-1]] if places else ()
+    cells = {name: [str(cell) for row in rows if is_filled(cell := row.get(name))] for name in between}
+    return [name for name, own in cells.items() if own and all(status_of_word(cell) is not None for cell in own)]
 
 
 def counts_rows(texts: Sequence[str]) -> bool:

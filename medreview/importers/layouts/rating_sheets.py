@@ -55,6 +55,7 @@ from medreview.importers.rated_columns import (
     rater_in,
     tells_answers,
     told_sheet,
+    unrated_between,
 )
 from medreview.importers.rated_ids import ask_for_ids, is_called_id
 from medreview.importers.rated_names import RatedColumn, ToldBeside, is_called_rating, rated_columns
@@ -253,15 +254,18 @@ def _flags(head: FileHead, mapping: FieldMapping, free: Sequence[str]) -> list[R
 
 
 def _rated_later(head: FileHead, mapping: FieldMapping) -> list[str]:
-    """The columns that nobody filled in the first rows, and that only a number and a letter tell from rated ones."""
-    rated = {_NUMBERED_NAME.sub("", plain_name(column)) for column, field in mapping.items() if field == "value"}
+    """The columns without ratings in the first rows that stand between rated ones, or that a number tells from them."""
+    levels = [column for column, field in mapping.items() if field == "value"]
+    rated = {_NUMBERED_NAME.sub("", plain_name(column)) for column in levels}
+    between = unrated_between(head.columns, levels, head.first_rows)
     free = [column for column, field in mapping.items() if field is None and _NUMBERED_NAME.search(plain_name(column))]
-    return [
+    numbered = [
         column
         for column in free
         if _NUMBERED_NAME.sub("", plain_name(column)) in rated
         and not any(is_filled(row.get(column)) for row in head.first_rows)
     ]
+    return [*numbered, *(column for column in between if mapping[column] is None)]
 
 
 _NUMBERED_NAME = re.compile(r"(?<!\d)\d{1,2}_?[a-z]?$")

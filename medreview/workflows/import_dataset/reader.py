@@ -71,7 +71,7 @@ from medreview.importers.layouts.rating_sheets import may_hold_ratings, may_rate
 from medreview.importers.listed_records import with_only_list
 from medreview.importers.lost_texts import lost_columns
 from medreview.importers.open_questions import OpenQuestion, ask_for_scores
-from medreview.importers.rated_columns import are_of_raters, rated_grid, said_of_answers
+from medreview.importers.rated_columns import are_of_raters, rated_grid, said_of_answers, unrated_between
 from medreview.importers.reference_names import says_what_is_true
 from medreview.importers.registry import draft, known_layouts
 from medreview.importers.said_questions import with_said_question
@@ -605,6 +605,7 @@ def _score_asks(file: ReadFile) -> Iterator[OpenQuestion]:
     has_answers = not {"answer", "messages"}.isdisjoint(fields)
     may_be_scores = has_answers and _SCORE in {known.name for known in file.draft.fields}
     said = {*said_of_answers([column.name for column in kept], head, has_answers=has_answers)}
+    said |= {*unrated_between(head.columns, [*said, *(column.name for column in unsaid)], head.first_rows)}
     unsaid = [column for column in kept if column in unsaid or column.name in said]
     given = [c for c in unsaid if c.name in grid or c.name in said or are_of_raters(c.name, head)]
     beside = [column for column in unsaid if column not in given]
