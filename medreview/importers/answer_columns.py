@@ -324,7 +324,7 @@ def authorship_of(
         Those of the first rows, with what their cells say of who gave them.
     """
     is_unnamed = author_column is not None and {*re.split(r"[_.]+", plain_name(author_of(column)))} <= _UNNAMED_MODEL
-    return (
+    found = (
         _said_author(column, head, author_column, is_one_of_several)
         or _published_author(column, head)
         or next((_by_column(name, head) for name in _called_first(column, head)), None)
@@ -336,6 +336,10 @@ def authorship_of(
         or _told_author(column, head, answers)
         or Authorship(author_of(column) or column, AuthorSource.COLUMN_NAME, why=Reason.NOTHING, is_sure=False)
     )
+    if head.said.roles.get(column) != ColumnRole.ANSWER or not found.is_reference or found.why is Reason.PERSON:
+        return found
+    name = author_of(column) or column if found.name == _UNNAMED_AUTHOR else found.name
+    return replace(found, name=name, is_reference=False, is_sure=is_one_of_several)
 
 
 _UNNAMED_MODEL = frozenset({"model", "llm", "ai", "response", "output", "text", "final", "generated"})

@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 
 from medreview.domain.study_plans import Scale
 from medreview.domain.table_rows import TableName
-from medreview.errors import Message, RowProblem
+from medreview.errors import Message, PageOrOption, RowProblem
 from medreview.importers.cell_values import NUMBER, is_filled, n_signs
 from medreview.importers.column_names import plain_name, words_of_name
 from medreview.importers.column_roles import (
@@ -174,7 +174,19 @@ class ImportDraft:
             found[column] = taken
             if found[column] not in self.of_many:
                 found |= {n: None for n, f in found.items() if n != column and f is not None and f == found[column]}
+        self._refuse_lone_scores(found)
         return found
+
+    def _refuse_lone_scores(self, mapping: FieldMapping) -> None:
+        """Raise RoleRefused for what is said to score answers, where no column holds any and the layout takes some."""
+        answers = {known.name for known in self.fields if known.table is TableName.ANSWERS} | {"messages"}
+        scores = (column for column, role in self.head.said.roles.items() if role == ColumnRole.SCORE)
+        if (column := next(scores, None)) and "answer" in answers and answers.isdisjoint(mapping.values()):
+            reason = Message(
+                "no column holds the answers that it scores. Say which one does, or that these are ratings ({control})",
+                {"control": PageOrOption("Ratings", option=f"--role '{column}=rating'")},
+            )
+            raise RoleRefused(file=self.file, column=column, role=ColumnRole.SCORE, reason=reason)
 
     def _why_not(self, column: str, role: str, *, filled: Collection[str], mapping: FieldMapping) -> Message:
         """The reason for refusing a role."""

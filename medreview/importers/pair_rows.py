@@ -185,6 +185,8 @@ class PairReader:
         """The author of each column in which a text is one answer, whoever else stands in the row."""
         alike = [name for name in self._answer_columns if self._author_of(name).source is AuthorSource.COLUMN]
         alike = alike if len(alike) > 1 else []
+        of_file = {name: author.name for name, author in of_columns.items() if _is_of_file(author)}
+        alike += [name for name, author in of_file.items() if [*of_file.values()].count(author) > 1]
         self._called = {
             name: {_COLUMN_OF_ANSWER: name} for name in self._answer_columns if name in alike or tells_side(name)
         }
@@ -423,6 +425,10 @@ class PairReader:
             "answer": given.text,
         }
         return FieldRow(TableName.ANSWERS, row, names, extra)
+
+
+def _is_of_file(author: Authorship) -> bool:
+    return author.source in _OF_FILE and not author.is_reference
 
 
 def _kind_of(author: Authorship, name: str) -> AuthorKind | None:

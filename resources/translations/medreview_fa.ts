@@ -14697,6 +14697,10 @@
       <translation>هیچ پاسخی را دو ارزیاب تا پایان ارزیابی نکرده‌اند</translation>
     </message>
     <message>
+      <source>no column holds the answers that it scores. Say which one does, or that these are ratings ({control})</source>
+      <translation>هیچ ستونی پاسخ‌هایی را که این امتیازها از آنِ آن‌هاست ندارد. بگویید کدام ستون دارد، یا بگویید این‌ها ارزیابی‌اند ({control})</translation>
+    </message>
+    <message>
       <source>no criterion was rated by two raters or judges</source>
       <translation>هیچ معیاری را دو ارزیاب یا داور ارزیابی نکرده‌اند</translation>
     </message>

@@ -429,13 +429,16 @@ class _Sheet:
         said = head.said
         self.head = head
         self.columns = {n: column for column, n in mapping.items() if n and n not in {*_RATED, _JUDGED, BY_AUTHOR}}
-        self._answers = {_written_by(column): column for column, name in mapping.items() if name == BY_AUTHOR}
+        by_author = {_written_by(column): column for column, name in mapping.items() if name == BY_AUTHOR}
+        called = {name: said.of_column(column, "author") or name for name, column in by_author.items()}
+        self._answers = {called[name]: column for name, column in by_author.items()}
         found = rated_columns(
             [column for column, name in mapping.items() if name in {*_RATED, _JUDGED}],
             said,
             _told_beside(head, mapping),
             of_raters=frozenset(column for column, name in mapping.items() if name == "value_by_rater"),
         )
+        found = [replace(one, author=called.get(one.author or "", one.author)) for one in found]
         self.rated = tuple(one for one in found if mapping[one.name] != _JUDGED)
         self._judged = tuple(one for one in found if mapping[one.name] == _JUDGED)
         self._mapping = mapping
@@ -453,7 +456,7 @@ class _Sheet:
         numbered = self.columns.get("sentence_index", "")
         is_from_nought = plain_name(numbered) == _FROM_NOUGHT
         self._first_sentence = 0 if is_from_nought else _least([row.get(numbered) for row in head.first_rows])
-        self.author_kind = said.of_texts(self.columns.get("answer", ""), "kind")
+        self._kind_of_all = said.of_texts(self.columns.get("answer", ""), "kind")
 
     @property
     def answering(self) -> tuple[str, ...]:
@@ -560,7 +563,9 @@ class _Sheet:
             told_by = self._answers.get(str(names["author"]))
             answer = text_of(raw.cells.get(told_by)) if told_by else cells.get("answer")
             if answer:
-                yield from told.answer(raw.row, answer, names, self.author_kind, {} if is_rated else extra)
+                yield from told.answer(
+                    raw.row, answer, names, self._kind_of(names["author"]), {} if is_rated else extra
+                )
             yield self._rating(raw, cells, names | {"column": column}, extra)
         yield from self._judgements(raw, cells, question_id)
         rated = {one.author for one in self.rated} | {cells.get("author")}
@@ -569,7 +574,11 @@ class _Sheet:
                 unrated: dict[str, object] = {"question_id": question_id, "answer_id": None, "author": author}
                 is_said = self.head.said.roles.get(self._answers[author]) == ColumnRole.REFERENCE
                 unrated["is_reference"] = is_said or is_given_as_right(author)
-                yield from told.answer(raw.row, answer, unrated, self.author_kind)
+                yield from told.answer(raw.row, answer, unrated, self._kind_of(author))
+
+    def _kind_of(self, author: object) -> str | None:
+        """The kind that a person said of an author with a column of answers, or of whoever wrote those of all rows."""
+        return self.head.said.of_column(self._answers.get(str(author), ""), "kind") or self._kind_of_all
 
     def _names(self, cells: Mapping[str, str], column: RatedColumn, question_id: str) -> dict[str, object]:
         author = column.author or cells.get("author") or self.author or (NOT_STATED if self.lacks_author else None)

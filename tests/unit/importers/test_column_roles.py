@@ -163,6 +163,19 @@ def test_that_a_role_without_a_place_is_refused_with_those_that_have_one(
         found.roles_as_mapping(found.mapping)
 
 
+def test_that_a_score_is_refused_where_no_column_holds_answers(tmp_path: Path) -> None:
+    found = drafted(tmp_path, {"question": "Why?", "gpt-4.1": "50 %"}, Said({"gpt-4.1": "score"}))
+    with pytest.raises(RoleRefused, match="no column holds the answers that it scores"):
+        found.roles_as_mapping(found.mapping)
+
+
+@pytest.mark.parametrize("column", ["physician_answer", "gold_answer"])
+def test_that_a_column_said_to_answer_is_no_reference_by_its_name(tmp_path: Path, column: str) -> None:
+    found = drafted(tmp_path, {"question": "Why?", column: LONG}, Said({column: "answer"}))
+    assert [answer.is_reference for answer in answers(found)] == [False]
+    assert len(asked(found)) == 1
+
+
 def test_that_a_reference_does_not_take_the_place_of_the_answers_that_are_rated(tmp_path: Path) -> None:
     record: dict[str, object] = {"question": "Why?", "expected_behaviour": LONG, "response": "So it is.", "safety": 4}
     found = drafted(tmp_path, record, Said({"expected_behaviour": "reference"}), layout="rating-sheet")
