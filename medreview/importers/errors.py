@@ -137,6 +137,12 @@ class TableTooWide(MedReviewError):
     )
 
 
+class NothingComesIn(MedReviewError):
+    """Each row of a file is left out for a reason."""
+
+    template = "Nothing was imported from {file}. {reason}"
+
+
 class FileEmpty(MedReviewError):
     template = "{file} has no rows. Choose another file."
 

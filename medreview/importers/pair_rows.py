@@ -50,6 +50,8 @@ OF_QUESTION = (
     *("question", "messages", "context", "question_id", "title", "category", "specialty", "language", "age", "sex"),
     *("source", "images", "modalities", "icd11", "question_type", "split"),
 )
+INSTRUCTION = "instruction"
+"""The column that asks in the rows of tables for training models whose input is empty."""
 SCORE = "score"
 """The field of a column that scores the answers of its row."""
 OF_ONE_TEXT = frozenset(
@@ -361,8 +363,8 @@ class PairReader:
             question["context"] = list(said.context) or question.get("context")
             told = {"instruction": said.instruction, "later_turns": list(said.later), "told_of_turns": list(said.about)}
             extra |= {name: value for name, value in told.items() if value}
-        if not is_filled(question["question"]) and is_filled(extra.get("instruction")):
-            question["question"] = _only_text(extra.pop("instruction"))  # as tables for training models have it
+        if not is_filled(question["question"]) and is_filled(extra.get(INSTRUCTION)):
+            question["question"] = _only_text(extra.pop(INSTRUCTION))  # as tables for training models have it
         if (title := text_of(question.get("title"))) and plain_name(self._columns.get("question", "")) == _BELOW_TITLE:
             question["question"] = f"{title}\n\n{text_of(question['question'])}".strip()
         if not is_filled(question["question"]) and title and plain_name(self._columns["title"]) == _TITLE_OF_QUESTION:

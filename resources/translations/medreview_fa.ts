@@ -6565,6 +6565,10 @@
       <translation>هیچ‌یک از داوری‌ها معتبر نیست</translation>
     </message>
     <message>
+      <source>No known list of labels has all of {labels}. Known are: {lists}.</source>
+      <translation>هیچ فهرست شناخته‌شده‌ای از برچسب‌ها همهٔ این‌ها را ندارد: {labels}. فهرست‌های شناخته‌شده: {lists}.</translation>
+    </message>
+    <message>
       <source>No level has more than {share:.0%} of {n} {n:=rating|ratings}</source>
       <translation>هیچ سطحی بیش از {share:.0%} از {n} امتیاز را ندارد</translation>
     </message>
@@ -6991,6 +6995,10 @@
     <message>
       <source>Nothing was changed. Answer the question with y, or add --yes.</source>
       <translation>چیزی تغییر نکرد. به پرسش با y پاسخ دهید یا ‎--yes را اضافه کنید.</translation>
+    </message>
+    <message>
+      <source>Nothing was imported from {file}. {reason}</source>
+      <translation>چیزی از {file} وارد نشد. {reason}</translation>
     </message>
     <message>
       <source>Nothing was imported. Problems: {n_problems}, the first: {first} Fix the file, or import only the valid rows.</source>

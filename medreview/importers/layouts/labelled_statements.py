@@ -27,12 +27,17 @@ _OF_OTHERS = frozenset(
     | {"prediction", "predicted", "pred", "response", "output", "model_output", "answer"}
 )
 """Columns of what somebody said of the statements, which this layout would not take."""
+_OF_CHANCES = frozenset({"entailment", "contradiction", "neutral", "supported", "prob", "probability", "confidence"})
+"""Words in names of what a model that labels statements gives to each label."""
 _LISTS = (
     ("true", "false"),
     ("yes", "no"),
     ("yes", "no", "maybe"),
     ("supports", "refutes"),
     ("supported", "refuted"),
+    ("supported", "unsupported"),
+    ("supported", "not supported"),
+    ("supported", "not supported", "contradicted"),
     ("entailment", "contradiction"),
     ("entailment", "neutral", "contradiction"),
     ("supports", "refutes", "neutral"),
@@ -67,7 +72,7 @@ class _Columns:
         found: dict[str, str] = {}
         for cells in rows:
             if told := _word(self.cell(cells, "label")):
-                found.setdefault(told.casefold().replace("_", " "), told)
+                found.setdefault(_plain(told), told)
             if len(found) > max(map(len, _LISTS)):
                 break
         return found
@@ -84,6 +89,8 @@ class LabelledStatements:
         columns = _Columns.of(head)
         if columns is None or not _options(columns.labels(head.first_rows)):
             return 0.0
+        if any(_OF_CHANCES & {*plain_name(name).split("_")} for name in head.columns if name != columns.named["label"]):
+            return 0.0  # the labels are what a model said, too
         texts = [columns.cell(cells, "statement") for cells in head.first_rows]
         return _SURE if all(isinstance(text, str) and " " in text.strip() for text in texts) else 0.0
 
@@ -100,6 +107,10 @@ def _options(labels: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(labels.get(word, as_written(word)) for word in words)
 
 
+def _plain(label: str) -> str:
+    return label.casefold().replace("_", " ").replace("-", " ")
+
+
 def _word(cell: object) -> str:
     return str(cell).strip() if isinstance(cell, str | bool) else ""
 
@@ -111,14 +122,23 @@ def _rows(head: FileHead) -> Iterator[ReadRow]:
         return
     told = (raw.cells for raw in file_rows(head) if isinstance(raw, FileRow))
     options = _options(columns.labels(told)) or _options(columns.labels(head.first_rows))
+    if not options:
+        values = {"labels": Listed(columns.labels(head.first_rows).values()), "lists": _shown_lists()}
+        words = Message("No known list of labels has all of {labels}. Known are: {lists}.", values)
+        yield RowProblem(head.name, None, columns.named["label"], words)
+        return
     for raw in file_rows(head):
         yield _statement(head, raw, columns, options) if isinstance(raw, FileRow) else raw
 
 
+def _shown_lists() -> Listed:
+    return Listed(" / ".join(words) for words in _LISTS)
+
+
 def _statement(head: FileHead, raw: FileRow, columns: _Columns, options: tuple[str, ...]) -> ReadRow:
     cells = raw.cells
-    told = _word(columns.cell(cells, "label")).casefold().replace("_", " ")
-    known = [option.casefold().replace("_", " ") for option in options]
+    told = _plain(_word(columns.cell(cells, "label")))
+    known = [*map(_plain, options)]
     if told and told not in known:
         values = {"cell": str(columns.cell(cells, "label")), "allowed": Listed(options)}
         return RowProblem(

@@ -14,7 +14,7 @@ from medreview.domain.answers import AuthorKind
 from medreview.domain.table_columns import option_number as option_place
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
-from medreview.importers.answer_columns import author_kind, author_of, numbered_name
+from medreview.importers.answer_columns import author_kind, author_of, numbered_name, says_none
 from medreview.importers.answer_options import (
     TEXTS,
     answers_as_options,
@@ -61,7 +61,7 @@ from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, Layo
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, file_rows, rows_with_columns
 from medreview.importers.image_cells import image_names, modality_names, n_names, numbered_image
-from medreview.importers.kept_columns import kept_names, may_tell_case
+from medreview.importers.kept_columns import NA, kept_names, may_tell_case
 from medreview.importers.marked_options import (
     FEWEST_MARKED,
     MOST_OPTIONS,
@@ -677,6 +677,10 @@ class _QuestionReader:
             yield RowProblem(self._head.name, raw.row, named, missing(named))
             return
         text, options = self._asked(cells)
+        if self._lacks_key(cells.get("correct_option"), options):
+            yield SkippedRow(raw.row, RowSkip.NO_ANSWER)
+            cells["correct_option"] = None
+            raw = FileRow(raw.row, {**raw.cells, **dict.fromkeys(self._keys)})
         if self._are_distractors and (right := str(cells.get("correct_option") or "").strip()):
             options = tuple(sorted([*filter(None, options), right], key=str))  # in an order that tells nothing
         if answers := _open_answers(raw.cells, self._mapping):
@@ -708,6 +712,12 @@ class _QuestionReader:
                 choice = {"question_id": question_id, "model": _chooser(column), "raw_output": told}
                 choice |= {"choice": chosen if isinstance(chosen, tuple) else _chosen(told, options, key, counts_from)}
                 yield FieldRow(TableName.CHOICES, raw.row, choice | {"language": question["language"]})
+
+    def _lacks_key(self, key: object, options: Sequence[object]) -> bool:
+        """True for a word that there is none, where keys are labels of options: among texts it may be one."""
+        told = text_of(key).strip()
+        is_none = (told == NA or says_none(told)) and told not in _texts_of(options)
+        return is_none and self._form not in {None, TEXTS}
 
     def _open_rows(
         self, raw: FileRow, cells: Mapping[str, object], question_id: object, answers: Sequence[str]

@@ -87,6 +87,7 @@ from medreview.importers.open_questions import (
 from medreview.importers.opened_cells import with_opened
 from medreview.importers.pair_rows import (
     ASKED_BY,
+    INSTRUCTION,
     OF_ONE_TEXT,
     OF_QUESTION,
     SCORE,
@@ -135,7 +136,8 @@ class QaPairs:
 
     def read(self, head: FileHead) -> ImportDraft:
         head = _flat_head(head)
-        is_elsewhere = _is_elsewhere(head, {*_suggested(head).values()})
+        mapping = _suggested(head)
+        is_elsewhere = _is_elsewhere(head, {*mapping.values()})
         return ImportDraft(
             layout=self.name,
             head=head,
@@ -152,14 +154,23 @@ class QaPairs:
                 ),
                 LayoutField(SCORE, TableName.SCORES, takes_many=True),
             ),
-            mapping=_suggested(head),
+            mapping=mapping,
             can_map=True,
             rows=partial(_rows, head),
             authors=partial(authors_of_pairs, head),
             asks=partial(_asks_of, head),
             may_lack_images=True,
             may_lack_questions=is_elsewhere,
+            left_out=_asking_instructions(head, mapping),
         )
+
+
+def _asking_instructions(head: FileHead, mapping: FieldMapping) -> frozenset[str]:
+    """The column of instructions that ask, each where the input beside it is empty."""
+    asked = next((column for column, name in mapping.items() if name == "question"), INSTRUCTION)
+    told = [row for row in head.first_rows if is_filled(row.get(INSTRUCTION))]
+    is_free = asked != INSTRUCTION and mapping.get(INSTRUCTION, asked) is None
+    return frozenset({INSTRUCTION} if is_free and not any(is_filled(row.get(asked)) for row in told) else ())
 
 
 def _flat_head(head: FileHead) -> FileHead:

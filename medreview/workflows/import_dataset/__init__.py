@@ -28,6 +28,7 @@ from medreview.importers.encodings import ENCODINGS
 from medreview.importers.errors import (
     LayoutUnknown,
     LooksLikeUpdate,
+    NothingComesIn,
     OpenAsks,
     OtherEncoding,
     TextNotUtf8,
@@ -44,7 +45,7 @@ from medreview.store.workspace import Workspace
 from medreview.workflows.import_dataset.column_words import words_of
 from medreview.workflows.import_dataset.planner import plan_import
 from medreview.workflows.import_dataset.plans import ImportPlan
-from medreview.workflows.import_dataset.reader import ReadFile, read_files
+from medreview.workflows.import_dataset.reader import ReadFile, read_files, skipped_note
 from medreview.workflows.import_dataset.views import (
     ColumnWords,
     FieldView,
@@ -162,7 +163,7 @@ def import_files(
     ------
     LooksLikeUpdate
         If ``asks_about_updates`` and a file does; nothing is written then.
-    ImportRefused
+    ImportRefused, NothingComesIn
         If any row has a problem and not ``only_good_rows``; nothing is written then.
     OpenAsks
         If nothing tells what a column is or who wrote it, and nobody said; nothing is written then.
@@ -215,6 +216,10 @@ def _import(
             raise OpenAsks(file=file.draft.file, question=ask.words, options=ask.options)
     if plan.problems and not only_good_rows:
         raise ImportRefused(plan.problems)
+    for file in files if not plan.counts else ():
+        for reason, n_rows in file.n_skipped.items():
+            name = file.draft.file
+            raise NothingComesIn(file=name, reason=skipped_note(reason, name, n_rows))
     if any(outcome.new or outcome.corrected for outcome in plan.outcomes):
         keep_backup_where_possible(workspace, reason="import")
         write_plan(workspace, plan, report=report, cancel=cancel)

@@ -195,7 +195,7 @@ class ReadFile:
         notes += self.draft.head.remarks
         notes += [_open_note(ask, told, self.draft.file) for ask in self.asks if (told := ask.left_open) is not None]
         notes += author_notes(self.draft, self.columns)
-        notes += [_skipped_note(reason, self.draft.file, n_rows) for reason, n_rows in self.n_skipped.items()]
+        notes += [skipped_note(reason, self.draft.file, n_rows) for reason, n_rows in self.n_skipped.items()]
         notes += writer_notes(self.draft, self.n_by, self.n_given_by)
         notes += lost_notes(self.draft, self.lost)
         notes += metadata_notes(self.draft, self.columns, self.asks)
@@ -220,7 +220,8 @@ def _open_note(ask: OpenQuestion, told: Message, file: str) -> Message:
     return replace(told, values={"file": file, "columns": Listed(ask.columns), "how": ask.how, **told.values})
 
 
-def _skipped_note(reason: RowSkip, file: str, n_rows: int) -> Message:
+def skipped_note(reason: RowSkip, file: str, n_rows: int) -> Message:
+    """The sentence on the rows of a file that do not come in for one reason."""
     return replace(ROW_SKIP_WORDS[reason], values={"file": file, "n_rows": n_rows})
 
 

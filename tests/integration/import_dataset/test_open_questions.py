@@ -120,6 +120,15 @@ def test_that_a_role_is_said_on_the_command(closed: Path, tmp_path: Path) -> Non
         assert authors(workspace) == {("reference", None, True)}
 
 
+def test_that_a_file_of_which_no_row_comes_in_is_refused(
+    closed: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = a_file(tmp_path, "case_id,response\n1,N/A\n2,No answer\n3,N/A\n")
+    said = ["--role", "case_id=id", "--set", "response.author=A", "--set", "response.kind=person"]
+    assert main(["import", str(closed), str(path), "--layout", "qa-pairs", *said]) == 1
+    assert "Nothing was imported from clinic.csv. Rows of clinic.csv whose answer only says" in capsys.readouterr().err
+
+
 def test_that_what_was_said_is_saved_with_the_mapping(closed: Path, tmp_path: Path) -> None:
     mapping = str(tmp_path / "how.json")
     command = ["import", str(closed), str(a_file(tmp_path))]

@@ -42,3 +42,21 @@ def test_that_statements_which_somebody_judged_are_left_to_other_layouts(tmp_pat
     path = tmp_path / "claims.csv"
     path.write_text("claim,label,rater\nIt is so.,true,R1\n", encoding="utf-8")
     assert known_layouts()["labelled-statements"].recognises(read_head(path)) == 0
+
+
+def test_that_labels_of_no_known_list_are_told_with_the_lists(tmp_path: Path) -> None:
+    path = tmp_path / "claims.csv"
+    path.write_text("claim,label\nIt holds.,solid\nIt fails.,shaky\n", encoding="utf-8")
+    found = draft(read_head(path), "labelled-statements")
+    (problem,) = found.rows(found.mapping)
+    assert isinstance(problem, RowProblem)
+    assert "has all of solid, shaky" in str(problem.message)
+    assert "supported / not supported / contradicted" in str(problem.message)
+
+
+def test_that_labels_beside_their_chances_are_not_taken_for_what_is_true(tmp_path: Path) -> None:
+    path = tmp_path / "claims.csv"
+    path.write_text(
+        "claim,label,p_entailment\nIt holds.,Supported,0.9\nIt fails.,Not-Supported,0.1\n", encoding="utf-8"
+    )
+    assert known_layouts()["labelled-statements"].recognises(read_head(path)) == 0

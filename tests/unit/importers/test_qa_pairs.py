@@ -188,3 +188,14 @@ def test_that_lists_in_the_signs_of_a_program_are_told_from_texts() -> None:
     assert writes_lists(["So.", "['a', 'b']"])
     assert not writes_lists(["So.", "[see there] it is."])
     assert not writes_lists(["['a']", "['b']"])
+
+
+@pytest.mark.parametrize(("second", "told"), [("", ["instruction"]), ("And why?", [])])
+def test_that_an_instruction_which_asks_is_not_told_of_as_metadata(
+    tmp_path: Path, second: str, told: list[str]
+) -> None:
+    path = tmp_path / "clinic.csv"
+    rows = f"instruction,input,output\nWhy is it so?,{second},So.\n,Is it late?,Thus.\nHow is it?,,Well.\n"
+    path.write_text(rows, encoding="utf-8")
+    found = draft(read_head(path))
+    assert (found.layout, sorted(found.left_out)) == ("qa-pairs", told)
