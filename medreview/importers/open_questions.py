@@ -501,6 +501,22 @@ def ask_for_scores(
     )
 
 
+def ask_for_labels(columns: tuple[str, ...]) -> OpenQuestion:
+    """The question whether labels beside several answers rate them."""
+    return OpenQuestion(
+        columns,
+        Message("Do the columns {columns} rate the answers beside them?", _named(columns)),
+        (
+            AskChoice(
+                Message("Yes, all by the rater who is named here"),
+                dict.fromkeys(columns, ColumnRole.RATING),
+                {"rater": ""},
+            ),
+            AskChoice(Message("Keep them as metadata"), dict.fromkeys(columns, ColumnRole.METADATA)),
+        ),
+    )
+
+
 def ask_for_scored_author(columns: tuple[str, ...], authors: Iterable[str]) -> OpenQuestion:
     """The question whose answers the scores of columns are of, in a row with several."""
     return OpenQuestion(

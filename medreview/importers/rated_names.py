@@ -5,7 +5,7 @@ Raters and authors that no list knows are told by the other columns: VarBot_Accu
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from medreview.domain.answers import AuthorKind
@@ -13,6 +13,7 @@ from medreview.domain.study_plans import Scale
 from medreview.importers.answer_columns import author_kind
 from medreview.importers.column_names import ANSWERS_BY_LANGUAGE, plain_name
 from medreview.importers.column_roles import ColumnRole, Said
+from medreview.importers.model_names import LONGEST_NAME
 from medreview.importers.person_names import (
     ANNOTATORS,
     ASSISTANTS,
@@ -34,6 +35,8 @@ _SAID_ONLY = frozenset(
     | {"judgement", "judgment", "bewertung", "note", "امتیاز", "نمره", "评分", "得分"}
 )
 """Words that say that something was rated, and not in what."""
+_LABELLED = RATERS | ANNOTATORS | PHYSICIANS | _SAID_ONLY | {"label", "labels"}
+"""Words that say that somebody labelled a text."""
 _JUDGES = frozenset({"judge", "judges", "autorater", "autograder", "automated", "automatic", "geval"})
 _ALL = RATERS | ANNOTATORS | PHYSICIANS | {"specialist"}
 _PEOPLE = HUMANS | SEVERAL_PHYSICIANS | _ALL | {"manual", *(f"{name}s" for name in _ALL)}
@@ -113,6 +116,30 @@ class ToldBeside:
 def is_called_rating(column: str) -> bool:
     """True for a name with a word that says that something was rated: score, rating_by_nurse."""
     return not _SAID_ONLY.isdisjoint(plain_name(column).split("_"))
+
+
+def labels_beside(
+    columns: Iterable[str], answers: Iterable[str], rows: Sequence[Mapping[str, object]]
+) -> dict[str, list[str]]:
+    """The columns of a few labels of several answers, by what is added to their names: reply_1_expert, reply_2_expert.
+
+    What is added says that somebody rated, or labelled.
+    """
+    found: dict[str, list[str]] = {}
+    by_length = sorted({name.strip() for name in answers}, key=len, reverse=True)
+    for column in columns:
+        answer = next((name for name in by_length if column.startswith(name)), column)
+        added = column[len(answer) :]
+        if added and not added[0].isalnum() and not _LABELLED.isdisjoint(plain_name(added).split("_")):
+            found.setdefault(added.strip(_AROUND), []).append(column)
+    return {added: own for added, own in found.items() if len(own) >= _FEWEST and _are_labels(own, rows)}
+
+
+def _are_labels(columns: Sequence[str], rows: Sequence[Mapping[str, object]]) -> bool:
+    """True for a few short words or numbers, each again and again."""
+    labels = [cell.strip() for row in rows for name in columns if isinstance(cell := row.get(name), str) and cell]
+    labels += [str(cell) for row in rows for name in columns if isinstance(cell := row.get(name), int | float)]
+    return 1 < len({*labels}) <= len(labels) // 2 and all(len(label) <= LONGEST_NAME for label in labels)
 
 
 def rated_columns(
@@ -231,15 +258,17 @@ def _told_by(column: str) -> tuple[str | None, str | None, str]:
 
 
 def _beside_author(name: str, authors: Iterable[str]) -> tuple[str, str] | None:
-    """The author at the beginning or the end of a name, and the rest of it: quality_physician."""
-    for author in authors:
-        rest = name[len(author) :] if name.casefold().startswith(author.casefold()) else ""
-        if rest and not rest[0].isalnum():
-            return author, rest.strip(_AROUND)
-        rest = name[: -len(author)] if author and name.casefold().endswith(author.casefold()) else ""
-        if rest and not rest[-1].isalnum():
-            return author, rest.strip(_AROUND)
+    """The longest author in a name, and the rest of it: quality_physician, reply_physician_label."""
+    for author in sorted(filter(None, authors), key=len, reverse=True):
+        if found := re.search(rf"(?<![^\W_]){re.escape(author)}(?![^\W_])", name, re.IGNORECASE):
+            rest = [part for part in (name[: found.start()].strip(_AROUND), name[found.end() :].strip(_AROUND)) if part]
+            if len(rest) == 1 or (rest and len(author) >= _FEWEST_SIGNS):
+                return author, " ".join(rest)
     return None
+
+
+_FEWEST_SIGNS = 3
+"""Signs of an author's name that other words stand around: less may be a word."""
 
 
 def _among_others(found: Sequence[RatedColumn], said: Said, beside: ToldBeside) -> list[RatedColumn]:

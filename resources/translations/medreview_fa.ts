@@ -3909,6 +3909,10 @@
       <translation>آیا ارزیابان واژه‌های یکسانی را نشان‌گذاری می‌کنند؟</translation>
     </message>
     <message>
+      <source>Do the columns {columns} rate the answers beside them?</source>
+      <translation>آیا ستون‌های {columns} به پاسخ‌های کنار خود امتیاز می‌دهند؟</translation>
+    </message>
+    <message>
       <source>Do the texts in the column {column} answer the questions?</source>
       <translation>آیا متن‌های ستون {column} پاسخ پرسش‌ها هستند؟</translation>
     </message>
@@ -12359,6 +12363,10 @@
     <message>
       <source>Years of practice of the rater</source>
       <translation>سابقهٔ کار ارزیاب (سال)</translation>
+    </message>
+    <message>
+      <source>Yes, all by the rater who is named here</source>
+      <translation>بله، همه از ارزیابی که اینجا نام برده می‌شود</translation>
     </message>
     <message>
       <source>Yes, count it from the other end</source>

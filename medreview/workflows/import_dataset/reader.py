@@ -4,6 +4,7 @@ A folder, an archive or a workbook is as many files as tables are recognised in 
 """
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -70,8 +71,9 @@ from medreview.importers.layouts.qa_pairs import may_hold_questions
 from medreview.importers.layouts.rating_sheets import may_hold_ratings, may_rate
 from medreview.importers.listed_records import with_only_list
 from medreview.importers.lost_texts import lost_columns
-from medreview.importers.open_questions import OpenQuestion, ask_for_scores
+from medreview.importers.open_questions import OpenQuestion, ask_for_labels, ask_for_scores
 from medreview.importers.rated_columns import are_of_raters, rated_grid, said_of_answers, unrated_between
+from medreview.importers.rated_names import labels_beside
 from medreview.importers.reference_names import says_what_is_true
 from medreview.importers.registry import draft, known_layouts
 from medreview.importers.said_questions import with_said_question
@@ -600,6 +602,11 @@ def _score_asks(file: ReadFile) -> Iterator[OpenQuestion]:
     head = file.draft.head
     kept = [c for c in metadata_columns(file.columns) if file.chosen.get(c.name) is not Reason.SAVED]
     kept = [c for c in kept if not says_what_is_true(c.name)]
+    answers = [column for column, target in file.mapping.items() if target and _ANSWERS.fullmatch(target)]
+    for labels in labels_beside([column.name for column in kept], answers, head.first_rows).values():
+        if may_rate(head, labels):
+            kept = [column for column in kept if column.name not in labels]
+            yield ask_for_labels((*labels,))
     grid = rated_grid([column.name for column in kept], head.first_rows)
     unsaid = [column for column in kept if column.looks_like is ColumnRole.SCORE or column.name in grid]
     fields = {*file.mapping.values()}
@@ -620,6 +627,7 @@ def _score_asks(file: ReadFile) -> Iterator[OpenQuestion]:
         yield ask(tuple(column.name for column in beside), shown=shown)
 
 
+_ANSWERS = re.compile(r"answer(?:_\d+)?")
 _OF_PAIRS_AND_MESSAGES = frozenset({"response_a", "conversation_id"})
 """Fields of layouts beside whose preferences and messages any numbers are told as metadata, and not asked about."""
 
