@@ -359,7 +359,8 @@ def _named_author(column: str, is_one_of_several: bool, columns: Sequence[str]) 
     """A model, a physician, a reference, or what is wrong beside one, that the column is named after."""
     author = "" if is_by_a_model(column) else author_of(column)
     words = {*_plain_last(column).split("_")}
-    is_outer = "." in column and plain_name(column.partition(".")[0]) in _OUTER_REFERENCES | REFERENCES
+    outer, *inner = _parts(column)
+    is_outer = bool(inner) and plain_name(outer) in (_OUTER_REFERENCES | REFERENCES if inner[1:] else _OUTER_REFERENCES)
     is_of_exam = plain_name(column) in _AS_IN_EXAMS and any("student" in plain_name(name) for name in columns)
     if is_outer or is_of_exam or _plain_last(column) == "model_solution":
         name = column if is_outer and is_one_of_several else _UNNAMED_AUTHOR
