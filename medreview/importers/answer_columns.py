@@ -167,6 +167,7 @@ def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]])
         and not (fewest_signs.get(_plain_last(name), 1) > 1 and _is_of_labels(name, rows))
         and not names_models(name, rows)
         and not is_by_judge(name)
+        and not (_plain_last(name) == "generated" and holds_verdicts(row.get(name) for row in rows))
         and not (plain_name(name).startswith("raw_") and plain_name(name).removeprefix("raw_") in plain)
     ]
     named += [name for name in _in_one_object(columns, rows) if name not in named]
@@ -212,7 +213,7 @@ _SEVERAL = frozenset(
     {"answers", "responses", "replies", "outputs", "completions", "generations", "candidates", "summaries"}
 )
 """Names of objects that hold an answer under the name of each author."""
-_OF_A_CLASS = frozenset({"prediction", "result", "predicted_answer", "output"})
+_OF_A_CLASS = frozenset({"prediction", "result", "predicted_answer", "output", "generated"})
 """Names of texts that models write and, as the same few words again and again beside one, of its class."""
 
 

@@ -81,6 +81,8 @@ def doubtful_fields(head: FileHead, found: Mapping[str, str]) -> set[str]:
     if asked is None:
         return set()
     of_writers = {name for name in _OF_PATIENT if name in found and _differs(head, asked, found[name])}
+    if ids is not None and "context" in found and _differs(head, ids, found["context"]):
+        of_writers.add("context")
     is_of_all = ids is not None and _is_of_all(head, ids, asked)
     is_said = ColumnRole.QUESTION in head.said.roles.values()
     doubts = (_are_turns, _is_one_of_many, _is_rare, _are_for_judge, _are_names, _is_one_of_all)
@@ -93,7 +95,10 @@ _OF_PATIENT = ("age", "sex")
 
 
 def _differs(head: FileHead, asked: str, column: str) -> bool:
-    """True for a column that most questions of several rows have different cells in: it tells of who answered."""
+    """True for a column that most questions of several rows have different cells in: it tells of who answered.
+
+    So does what each of several systems found and read before it answered the same question.
+    """
     told: dict[str, list[str]] = {}
     for row in head.first_rows:
         told.setdefault(str(row.get(asked)), []).append(str(row.get(column)))

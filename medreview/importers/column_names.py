@@ -66,7 +66,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
         *("answer_string",),
         *(*ANSWERS_BY_LANGUAGE, "پاسخ_پزشک", "پاسخ_متخصص", "متن_پاسخ", "پاسخها", "جواب_پزشک", "پاسخ_1", "回答内容"),
         *("model_answer", "model_response", "model_output", "generated_answer", "generation", "completion"),
-        *("prediction", "actual_output", "result", "outputs", "output_text", "back", "generated_text"),
+        *("prediction", "actual_output", "result", "outputs", "output_text", "back", "generated_text", "generated"),
     ),
     "messages": (
         *("messages", "conversation", "conversations", "dialogue", "dialog", "turns", "chat", "utterances", "dialogs"),
@@ -144,6 +144,7 @@ CASES = frozenset(
     | {"شرح_حال", "病例", "fallbeschreibung", "fallvignette", "caso_clinico", "caso_clínico", "cas_clinique"}
 )
 """Names of columns that are read before a question, and are no earlier turn of it."""
+_CONTEXT = re.compile(r"(?!answer|response|output|model|with)(?:[a-z]+_){1,3}contexts?(?:_(?:json|text))?")
 KEY_COLUMN = "(key)"
 """The column of the keys of a JSON object whose values are the records; never a key of options."""
 _BETWEEN = re.compile(r"[\s\-./:：()\[\]?؟？*]+")
@@ -211,6 +212,12 @@ def code_before(name: str) -> str:
     """The code of a language that a plain name begins with, as de_claim beside en_claim does; empty for any other."""
     code = name.partition("_")[0]
     return code if code in _CODES and code != name else ""
+
+
+def names_case(column: str) -> bool:
+    """True for the name of what is read before a question: a case, or one kind of context, such as that of a chart."""
+    name = plain_name(column)
+    return name in CASES or _CONTEXT.fullmatch(name) is not None
 
 
 def columns_by_meaning(columns: Sequence[str], names: Mapping[str, Iterable[str]]) -> dict[str, str]:

@@ -304,13 +304,16 @@ PASSAGE = "context"
 def turns_or_passage(cell: object) -> list[Mapping[str, str]] | None:
     """Earlier turns, or a case or passage as the only one: a text, or a list of sentences, one a line.
 
-    Several passages may stand there, each a title with its sentences. None where the cell holds neither.
+    Several passages may stand there, each a title with its sentences. A text that writes an object, as of what a chart
+    holds, is read as it is written. None where the cell holds neither.
     """
     told = written(cell)
     lines = cast("list[object]", told) if isinstance(told, list) else [told]
     if not all(isinstance(line, str) for line in lines) and (turns := earlier_turns(cell)):
         return list(turns)
     lines = _titled_passages(lines) or _told_passages(lines) or [part for line in lines for part in _passages_in(line)]
+    if isinstance(cell, str) and isinstance(told, dict):
+        lines = [cell]
     texts = [line for line in lines if isinstance(line, str) and line.strip()]
     return [{"role": PASSAGE, "text": "\n".join(texts)}] if texts and len(texts) == len(lines) else None
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from medreview.importers.cell_values import is_filled
+from medreview.importers.column_names import names_case
 from medreview.importers.conversations import written
 from medreview.importers.file_heads import FileHead
 from medreview.llm.cloud.json_values import items, members
@@ -28,6 +29,8 @@ def _writes(head: FileHead, column: str) -> bool:
     if not texts or not all(isinstance(text, str) and text.lstrip()[:1] in _BEGINNINGS for text in texts):
         return False
     found = [written(text) for text in texts]
+    if names_case(column) and all(isinstance(one, dict) for one in found):
+        return False  # the chart that a question is about is read as it is written
     return all(isinstance(one, list | dict) for one in found) and any(map(_has_parts, found))
 
 

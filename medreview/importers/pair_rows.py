@@ -20,7 +20,7 @@ from medreview.importers.answer_columns import (
 )
 from medreview.importers.asking_columns import MORE_ANSWERS
 from medreview.importers.cell_values import is_filled, text_of
-from medreview.importers.column_names import CASES, plain_name, suggested_columns
+from medreview.importers.column_names import names_case, plain_name, suggested_columns
 from medreview.importers.column_roles import SIDES, SWAPPED, Authorship, AuthorSource
 from medreview.importers.conversations import (
     AnsweredTurn,
@@ -349,7 +349,7 @@ class PairReader:
         question = {name: cells.get(column) for name, column in self._asking}
         question["question"] = _only_text(question.get("question"))
         for column in self._contexts:
-            turns = _before_question(column, written(cells.get(column)))
+            turns = _before_question(column, cells.get(column))
             side = side_of_column(column) if turns and len(self._contexts) > 1 else ""
             told = [{**turn, "role": side} if side else turn for turn in turns or ()]
             question["context"] = [*items(question.get("context")), *told] or None
@@ -439,13 +439,14 @@ def _kind_of(author: Authorship, name: str) -> AuthorKind | None:
     return author.kind or (author_kind(name) if author.source is not AuthorSource.CONSTANT else None)
 
 
-def _before_question(column: str, told: object) -> Sequence[Mapping[str, str]] | None:
+def _before_question(column: str, cell: object) -> Sequence[Mapping[str, str]] | None:
     """Earlier turns, or what is to be read first; texts without a role take turns only where a name says so."""
+    told = written(cell)
     are_named = tells_turns(items(told))
-    may_take_turns = plain_name(column) not in {"context", *CASES}
+    may_take_turns = plain_name(column) != "context" and not names_case(column)
     turns = earlier_turns(told) if are_named or may_take_turns else None
     are_objects = all(isinstance(part, Mapping) for part in items(told))
-    return turns or (turns_or_passage(told) if isinstance(told, str) or not may_take_turns or are_objects else None)
+    return turns or (turns_or_passage(cell) if isinstance(told, str) or not may_take_turns or are_objects else None)
 
 
 def _question_columns(head: FileHead) -> frozenset[str]:

@@ -14,8 +14,8 @@ from medreview.importers.cell_values import NUMBER, asks, is_filled, is_phrase, 
 from medreview.importers.column_names import (
     ANSWERS_BY_LANGUAGE,
     ASKING_WORDS,
-    CASES,
     MODELS,
+    names_case,
     plain_name,
     suggested_columns,
     words_of_name,
@@ -305,7 +305,7 @@ def _called_answers(columns: tuple[str, ...]) -> tuple[str, ...]:
 
 def named_case(head: FileHead) -> str | None:
     """The first column that is named like a case and tells one: a kind of case alone is no case."""
-    named = (name for name in head.columns if plain_name(name) in CASES)
+    named = (name for name in head.columns if names_case(name))
     return next((name for name in named if any(is_phrase(str(row.get(name) or "")) for row in head.first_rows)), None)
 
 

@@ -268,9 +268,10 @@ def _may_answer(column: str, cells: Mapping[str, object]) -> bool:
 
 
 def _is_of_classes(head: FileHead, column: str) -> bool:
-    """True for predictions of 0 and 1 alone: what a model thinks of a text is no text that it wrote."""
-    told = {str(cell) for row in head.first_rows if is_filled(cell := row.get(column))}
-    return plain_name(last_name(column)) == "prediction" and bool(told) and told <= {"0", "1", "0.0", "1.0"}
+    """True for predictions of 0 and 1 alone: what a model thinks of a text is no text, nor is whether one was made."""
+    told = {str(cell).casefold() for row in head.first_rows if is_filled(cell := row.get(column))}
+    is_called_so = plain_name(last_name(column)) in {"prediction", "generated"}
+    return is_called_so and bool(told) and told <= {"0", "1", "0.0", "1.0", "true", "false"}
 
 
 def _is_of_source(head: FileHead, column: str) -> bool:
