@@ -83,7 +83,7 @@ _NO_PHYSICIANS = COUNSELLORS | frozenset(
 """Words that tell of a doctor by title what else than a physician they are."""
 _LIKE_REFERENCES = re.compile(
     r"(?:references?|refs?|gold(?:en|_standard)?|targets?|ideal|expected|ground_truths?|correct|true|human|expert)"
-    r"(?:_?(?:texts?|answers?|responses?|outputs?|summary|summaries|completions?|solutions?|written|explanations?"
+    r"(?:_long|_short)?(?:_?(?:texts?|answers?|responses?|outputs?|summary|summaries|completions?|solutions?|written|explanations?"
     r"|diagnos[ei]s))?_?\d*"
     r"|impressions?|مرجع"
 )
@@ -639,7 +639,7 @@ def author_kind(author: str) -> AuthorKind | None:
 
 
 def is_reference(author: str) -> bool:
-    return plain_name(author) in REFERENCES
+    return plain_name(author).removesuffix("_long").removesuffix("_short") in REFERENCES
 
 
 def is_wrong_one(author: str) -> bool:

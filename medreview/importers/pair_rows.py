@@ -19,7 +19,7 @@ from medreview.importers.answer_columns import (
     tells_side,
 )
 from medreview.importers.asking_columns import MORE_ANSWERS
-from medreview.importers.cell_values import is_filled, text_of
+from medreview.importers.cell_values import asks, is_filled, text_of
 from medreview.importers.column_names import names_case, plain_name, suggested_columns
 from medreview.importers.column_roles import SIDES, SWAPPED, Authorship, AuthorSource
 from medreview.importers.conversations import (
@@ -468,9 +468,13 @@ def _hash_of(cell: object) -> int:
 
 
 def _only_text(cell: object) -> object:
-    """The text of a list that holds nothing else, as tables of several turns keep it; any other cell as it is."""
-    parts = items(cell)
-    return parts[0] if len(parts) == 1 and isinstance(parts[0], str) else cell
+    """The text of a list that holds nothing else, as tables of several turns keep it, or its lines, of which none asks.
+
+    Any other cell is given as it is.
+    """
+    parts = [part for part in items(cell) if isinstance(part, str)]
+    is_text = bool(parts) and len(parts) == len(items(cell)) and (len(parts) == 1 or not any(map(asks, parts)))
+    return "\n".join(parts) if is_text else cell
 
 
 def _id_of(question: object, context: object = None) -> str:

@@ -17745,6 +17745,10 @@
       <translation>{file}: نویسندگان پاسخ‌ها: {names}.</translation>
     </message>
     <message>
+      <source>{file}: choices by {names}.</source>
+      <translation>{file}: انتخاب‌ها از {names}.</translation>
+    </message>
+    <message>
       <source>{file}: column “{column}” cannot be mapped to {target}: {reason}.</source>
       <translation>{file}: ستون «{column}» را نمی‌توان به {target} نسبت داد: {reason}.</translation>
     </message>
@@ -17759,6 +17763,10 @@
     <message>
       <source>{file}: kept as metadata: {columns}.</source>
       <translation>{file}: به‌صورت فراداده می‌ماند: {columns}.</translation>
+    </message>
+    <message>
+      <source>{file}: preferences by {names}.</source>
+      <translation>{file}: ترجیح‌ها از {names}.</translation>
     </message>
     <message>
       <source>{file}: ratings by {names}.</source>

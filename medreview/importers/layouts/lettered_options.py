@@ -113,7 +113,7 @@ _FIELDS = (
 _MANY = frozenset({"context", "correct_option"})
 _REPLIES = (
     *("prediction", "predictions", "model_output", "model_answer", "raw_output", "response", "pred", "preds"),
-    *("predicted", "predicted_answer"),
+    *("predicted", "predicted_answer", "raw_response"),
 )
 _REPLY_OF_MODEL = "choice_of_model"
 _IDS = ("index", "id", "question_id", "qid", "problem_id")
@@ -275,7 +275,7 @@ def _field_of_replies(head: FileHead, found: Mapping[str, str], column: str) -> 
     if (
         is_published
         or not told
-        or any(_chosen(reply, _options(cells), cells.get("correct_option"), 0) for reply, cells in told)
+        or any(_chosen(reply, _options_anywhere(cells), cells.get("correct_option"), 0) for reply, cells in told)
     ):
         return "raw_output"
     return "answer" if 2 * sum(is_phrase(reply) for reply, _ in told) > len(told) else None
@@ -351,12 +351,13 @@ def _named_key(head: FileHead, found: Mapping[str, str]) -> dict[str, str]:
 
 
 def _keys_of_texts(head: FileHead, found: Mapping[str, str]) -> list[str]:
-    """The columns called like keys, in the language of the question, that fit the options in its text."""
+    """The columns called like keys, in the language of the question where it is named, that fit options in its text."""
     asked = found.get("question", "")
     own = language_of_name(plain_name(asked))
-    called = [name for name in head.columns if name not in found.values() and language_of_name(plain_name(name)) == own]
-    called = [name for name in called if own and without_form(plain_name(name)) in _SPELT_KEYS]
-    return [name for name in called if _are_in_texts(head, {"question": asked, "correct_option": name})]
+    free = [name for name in head.columns if name not in found.values() and language_of_name(plain_name(name)) == own]
+    called = [name for name in free if own and without_form(plain_name(name)) in _SPELT_KEYS]
+    called = called or [name for name in free if _is_named_key(name)]
+    return [name for name in called if asked and _are_in_texts(head, {"question": asked, "correct_option": name})]
 
 
 def _is_named_key(column: str) -> bool:
@@ -774,6 +775,11 @@ def _options(cells: Mapping[str, object]) -> tuple[object, ...]:
     if len(own) > 1:
         return tuple(own.get(place) for place in range(1, max(own) + 1))
     return options_in_cell(told := cells.get("options")) or options_between_bars(told)
+
+
+def _options_anywhere(cells: Mapping[str, object]) -> tuple[object, ...]:
+    """The options in order, also those in the question's text."""
+    return _options(cells) or (options_in_text(cells.get("question")) or ("", ()))[1]
 
 
 def _texts_of(options: Sequence[object]) -> list[str]:

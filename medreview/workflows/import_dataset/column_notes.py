@@ -24,7 +24,7 @@ _MOST_NAMED = 12
 def writer_notes(
     draft: ImportDraft, n_answers: Mapping[Writer, int], n_given: Mapping[tuple[TableName, str], int]
 ) -> Iterator[Message]:
-    """Sentences on who wrote the answers, who rated and who judged: a name taken for another's has to be seen.
+    """Sentences on who wrote answers, rated, judged, chose and preferred: a name taken for another's has to be seen.
 
     Of those whose author is not stated, their question tells.
     """
@@ -36,6 +36,8 @@ def writer_notes(
             ),
             (Message("{file}: ratings by {names}."), _givers(n_given, TableName.RATINGS)),
             (Message("{file}: judgements by {names}."), _givers(n_given, TableName.JUDGEMENTS)),
+            (Message("{file}: choices by {names}."), _givers(n_given, TableName.CHOICES)),
+            (Message("{file}: preferences by {names}."), _givers(n_given, TableName.PREFERENCES)),
         ):
             more = len(by) - _MOST_NAMED
             shown = by[:_MOST_NAMED] + ([Message("{n} more", {"n": more})] if more > 0 else [])

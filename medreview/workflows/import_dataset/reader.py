@@ -17,7 +17,16 @@ from typing import cast
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.table_columns import COLUMNS
-from medreview.domain.table_rows import AnswerRow, JudgementRow, QuestionRow, RatingRow, TableName, TableRow
+from medreview.domain.table_rows import (
+    AnswerRow,
+    ChoiceRow,
+    JudgementRow,
+    PreferenceRow,
+    QuestionRow,
+    RatingRow,
+    TableName,
+    TableRow,
+)
 from medreview.errors import FileUnreadable, Listed, MedReviewError, Message, RowProblem
 from medreview.exchange.file_names import plan_file
 from medreview.importers.checked_rows import FaultyRow, PlacedRow, checked_rows
@@ -444,6 +453,10 @@ def _keep(reading: ReadFile, row: PlacedRow, spools: SpoolFolder) -> None:
         reading.n_given_by[table, record.rater] += 1
     elif isinstance(record, JudgementRow):
         reading.n_given_by[table, record.judge] += 1
+    elif isinstance(record, ChoiceRow):
+        reading.n_given_by[table, record.model] += 1
+    elif isinstance(record, PreferenceRow) and (by := record.rater or record.judge):
+        reading.n_given_by[table, by] += 1
 
 
 def _find_lost(files: Sequence[ReadFile]) -> None:
