@@ -12,7 +12,7 @@ from medreview.errors import Listed, Message
 from medreview.importers.cell_values import is_filled, n_signs
 from medreview.importers.column_names import flattened, plain_name, suggested_columns
 from medreview.importers.drafts import FieldMapping
-from medreview.importers.file_heads import FileHead, SourceForm
+from medreview.importers.file_heads import FileHead
 from medreview.importers.model_names import LONGEST_NAME
 from medreview.importers.opened_cells import with_opened
 from medreview.importers.person_names import AUTHOR_COLUMNS, PHYSICIANS, named_for
@@ -66,10 +66,10 @@ def with_only_list(head: FileHead) -> FileHead | None:
     Programs that write what they did before what came of it leave such files: ``{"config": {…}, "results": [{…}, …]}``.
     """
     lists = [name for name in head.columns if len(_records(head.first_rows, name)) > 1]
-    if head.form is not SourceForm.JSON or len(head.first_rows) != 1 or len(lists) != 1 or head.lists is not None:
+    if len(head.first_rows) != 1 or len(lists) != 1 or head.lists is not None:
         return None
     rows = rows_in(lists[0], flattened(head.first_rows[0]), of_answers=False)
-    return _of_lists(head, list(rows), RowLists((lists[0],), frozenset(), is_file=True))
+    return _of_lists(head, list(rows), RowLists((lists[0],), frozenset(), is_flat=True))
 
 
 def _of_lists(head: FileHead, rows: Sequence[Mapping[str, object]], lists: RowLists) -> FileHead:

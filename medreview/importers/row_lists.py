@@ -12,16 +12,16 @@ from medreview.llm.cloud.json_values import items
 class RowLists:
     """The columns whose cells are such lists, the outer ones first, and those among them that list answers.
 
-    ``is_file``: the file is one record, whose other parts are told of each in the list.
+    ``is_flat``: what objects around them hold has columns of its own.
     """
 
     columns: tuple[str, ...]
     of_answers: frozenset[str]
-    is_file: bool = False
+    is_flat: bool = False
 
     def rows(self, cells: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
         """A row for each record of the lists; the row itself where they hold none."""
-        found: list[Mapping[str, object]] = [flattened(cells) if self.is_file else cells]
+        found: list[Mapping[str, object]] = [flattened(cells) if self.is_flat else cells]
         for column in self.columns:
             found = [one for row in found for one in rows_in(column, row, of_answers=column in self.of_answers)]
         yield from found

@@ -7,6 +7,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from functools import partial
@@ -585,7 +586,7 @@ def _recognised(head: FileHead, layout: str | None, *, is_alone: bool) -> Import
     tables it is left out.
     """
     inner = with_only_list(head)
-    if inner is not None and (head.asked or not head.said.roles.keys() <= {*head.columns}):
+    if inner is not None and head.asked:
         return _recognised(inner, layout, is_alone=is_alone)
     try:
         found = draft(head, layout)
@@ -594,7 +595,8 @@ def _recognised(head: FileHead, layout: str | None, *, is_alone: bool) -> Import
         return draft(head, _QUESTIONS_WITH_ANSWERS) if is_unfit else found
     except LayoutUnknown:
         if inner is not None:
-            return _recognised(inner, layout, is_alone=is_alone)
+            with suppress(LayoutUnknown):
+                return _recognised(inner, layout, is_alone=is_alone)
         is_said = not {ColumnRole.QUESTION, ColumnRole.ID}.isdisjoint(head.said.roles.values())
         if is_alone and may_hold_ratings(head):
             return draft(head, _RATINGS)
