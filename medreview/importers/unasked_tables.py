@@ -18,9 +18,10 @@ _OF_ANSWERING = frozenset({"answer", "response", "reply", "output", "result", "c
 _ABOUT_ANSWERS = frozenset(
     {"note", "notes", "comment", "comments", "remark", "remarks", "feedback", "hash", "label", "labels", "key", "class"}
     | {"system", "diagnosis", "diagnoses", "truth", "gold", "correct", "status", "disclaimer"}
+    | {"time", "times", "date", "dates", "duration", "timestamp", "url", "link", "path", "filename"}
 )
 """Words in names of what is said of an answer, is right, or only marks a row."""
-_MOST_OFFERED, _MOST_IDS = 6, 2
+_MOST_OFFERED, _MOST_IDS, _LEAST_OF_PHRASES = 6, 2, 4
 _FEWEST_ALIKE, _FEWEST_AGAIN, _LONGEST_CLASS, _LONGEST_ID = 3, 2, 40, 64
 _IDS = frozenset({"id", "ids", "idx", "index", "number", "no", "nr", "uid", "qid", "pmid"})
 _NAMED_ALONE = frozenset({"id", "idx", "index", "number", "uid", "qid"})
@@ -54,10 +55,11 @@ def _filled(head: FileHead, column: str) -> list[object]:
 
 
 def _may_ask(column: str, cells: Sequence[object]) -> bool:
-    if not holds_text(cells) or not any(isinstance(cell, str) and is_phrase(cell) for cell in cells):
+    n_phrases = sum(isinstance(cell, str) and is_phrase(cell) for cell in cells)
+    if not holds_text(cells) or _LEAST_OF_PHRASES * n_phrases < max(len(cells), 1):
         return False
     words, around = _words(column), _words(column.rpartition(".")[0])
-    if _OF_ANSWERING & {word.removesuffix("s") for word in around}:
+    if _OF_ANSWERING & {word.removesuffix("s") for word in around} or plain_name(column).rpartition("_")[2] in _IDS:
         return False
     if _mostly_ask(cells):
         return True
@@ -132,9 +134,9 @@ def _is_of_ids(head: FileHead, column: str) -> bool:
 def _may_answer(head: FileHead, column: str) -> bool:
     """True for texts, and for words or letters in a column that is called an answer, if few, beside their models."""
     cells = _filled(head, column)
-    if any(isinstance(cell, str) and is_phrase(cell) for cell in cells) and holds_text(cells):
-        return not _are_classes(cells)
     are_words = any(isinstance(cell, str) and any(map(str.isalpha, cell)) for cell in cells)
+    if are_words and any(isinstance(cell, str) and is_phrase(cell) for cell in cells) and holds_text(cells):
+        return not _are_classes(cells)
     is_called_so = plain_name(column).rpartition("_")[2] in _OF_ANSWERING
     are_own = are_keys(cells) or not _are_classes(cells) or names_of_models(head, (column,)) is not None
     return are_words and is_called_so and are_own
