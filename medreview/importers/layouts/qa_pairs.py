@@ -469,6 +469,11 @@ def may_hold_questions(head: FileHead) -> OpenQuestion | None:
     return ask_for_question(texts, ids, answers) if texts or ids or answers else None
 
 
+def may_hold_answers(head: FileHead) -> bool:
+    """True if texts beside the question that a person said of all rows may answer it."""
+    return any(name not in head.asked for name in may_answer(_flat_head(head)))
+
+
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
     told = ToldQuestions() if head.told is None else head.told
     reader = PairReader(head, mapping)

@@ -77,7 +77,7 @@ from medreview.importers.errors import (
 )
 from medreview.importers.file_heads import FileHead, read_head
 from medreview.importers.image_file_names import NamedImage, image_file_names
-from medreview.importers.layouts.qa_pairs import may_hold_questions
+from medreview.importers.layouts.qa_pairs import may_hold_answers, may_hold_questions
 from medreview.importers.layouts.rating_sheets import may_hold_ratings, may_rate
 from medreview.importers.listed_records import with_only_list
 from medreview.importers.lost_texts import lost_columns
@@ -398,7 +398,8 @@ def _read_file(
     why = Reason.SAVED if is_other else Reason.PERSON
     reading.chosen = {name: why for name, target in mapping.items() if target != found.mapping.get(name)}
     reading.chosen |= dict.fromkeys(filter(found.head.said.has_said, found.head.columns), Reason.SAVED)
-    reading.chosen |= dict.fromkeys(filter(choice.said.has_said, found.head.columns), Reason.PERSON)
+    by_person = (*filter(choice.said.has_said, found.head.columns), *choice.said.constants.keys() & found.head.asked)
+    reading.chosen |= dict.fromkeys(by_person, Reason.PERSON)
     if Reason.SAVED in reading.chosen.values() and earlier:
         reading.read_like = earlier.file
     constants = _constants(found)
@@ -578,6 +579,9 @@ def _draft(head: FileHead, layout: str | None, earlier: EarlierReading | None, *
     return draft(head, earlier.layout) if found.can_map else found
 
 
+_ANSWERING = frozenset({ColumnRole.ANSWER, ColumnRole.REFERENCE, ColumnRole.RATING})
+
+
 def _recognised(head: FileHead, layout: str | None, *, is_alone: bool) -> ImportDraft:
     """The draft in the chosen or recognised layout.
 
@@ -591,8 +595,9 @@ def _recognised(head: FileHead, layout: str | None, *, is_alone: bool) -> Import
     try:
         found = draft(head, layout)
         is_lacking = is_alone and found.lacks_column and may_hold_questions(head) is not None
-        is_unfit = layout is None and found.is_of_ours and (is_lacking or bool(head.asked))
-        return draft(head, _QUESTIONS_WITH_ANSWERS) if is_unfit else found
+        is_unfit = found.is_of_ours and (is_lacking or bool(head.asked))
+        is_unfit |= bool(head.asked) and _ANSWERING.isdisjoint(head.said.roles.values()) and may_hold_answers(head)
+        return draft(head, _QUESTIONS_WITH_ANSWERS) if layout is None and is_unfit else found
     except LayoutUnknown:
         if inner is not None:
             with suppress(LayoutUnknown):
