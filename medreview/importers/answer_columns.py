@@ -179,6 +179,7 @@ def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]])
         if name not in named
         and (is_model(_last(name)) or _TITLED.fullmatch(_plain_last(name)))
         and not _is_part_of_reply(name, columns)
+        and not _is_label_of_model(name, rows)
         and _plain_last(name) not in _NAMES_MODELS
         and not set(_plain_last(name).split("_")) & (_TELLS_OF_IT | RATERS)
         and _holds_texts(name, rows, fewest_signs=_FEWEST_SIGNS if len(_parts(name)) == 1 else 1)
@@ -224,6 +225,14 @@ def _is_part_of_reply(column: str, columns: Iterable[str]) -> bool:
         return False
     beside = {name.removeprefix(f"{model}_") for name in map(_plain_last, columns) if name.startswith(f"{model}_")}
     return len(beside) > 1 and not beside & _WAYS_TO_PROMPT
+
+
+def _is_label_of_model(column: str, rows: Sequence[Mapping[str, object]]) -> bool:
+    """True for classes under the name of a model and of what they say of it: llama_3_bucket."""
+    *_, part = _plain_last(column).split("_")
+    is_told = part.isalpha() and len(part) >= _SHORTEST_PART and not _OF_A_VERSION.fullmatch(part)
+    is_named = is_told and part not in _WAYS_TO_PROMPT and part != _plain_last(column)
+    return is_named and not is_model(part) and _is_of_labels(column, rows)
 
 
 _SHORTEST_PART = 4

@@ -73,6 +73,7 @@ from medreview.importers.marked_options import (
 )
 from medreview.importers.model_names import is_named_model, is_said_by_a_model
 from medreview.importers.nested_questions import asked_records
+from medreview.importers.open_keys import key_in, open_answers
 from medreview.importers.open_questions import (
     OpenQuestion,
     ask_for_authors,
@@ -150,7 +151,7 @@ class LetteredOptions:
         said = tables_of_said(head)
         tables = (TableName.QUESTIONS, *((TableName.CHOICES,) if replies or TableName.CHOICES in said else ()))
         is_answered = "answer" in mapping.values() or TableName.ANSWERS in said
-        if is_answered or any(_open_answers(row, mapping) for row in head.first_rows):
+        if is_answered or any(open_answers(row, mapping) for row in head.first_rows):
             tables += (TableName.ANSWERS,)
         published = _PUBLISHED.fullmatch(head.path.stem)
         of_replies = [LayoutField(name, TableName.CHOICES) for name in ("raw_output", "model")]
@@ -587,27 +588,6 @@ def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
             yield from reader.rows(row, f"{raw.row}-{place}" if len(asked) > 1 else raw.row)
 
 
-def _open_answers(cells: Mapping[str, object], mapping: FieldMapping) -> list[str]:
-    """The right answers of a question that has no options, as one that asks for a number; else nothing."""
-    columns = {field: column for column, field in mapping.items() if field}
-    key = _key_in(cells, mapping)
-    right = [text for one in items(key) or [key] if one is not None and (text := str(one).strip())]
-    of_options = [column for field, column in columns.items() if option_place(field)]
-    has_none = cells.get(columns.get("options", "")) == [] or (
-        all(cells.get(column) in (None, "") for column in of_options)
-        if of_options
-        else "options" not in columns and options_in_text(cells.get(columns.get("question", ""))) is None
-    )
-    is_letter = len(right) == 1 and len(right[0]) == 1 and right[0].isalpha()
-    return right if has_none and not is_letter else []
-
-
-def _key_in(cells: Mapping[str, object], mapping: FieldMapping) -> object:
-    """The key of a row: the first filled cell under a name of keys."""
-    keys = (cells.get(column) for column, name in mapping.items() if name == "correct_option")
-    return next((key for key in keys if is_filled(key)), None)
-
-
 class _QuestionReader:
     """Reads rows of one file as its mapping says."""
 
@@ -625,7 +605,7 @@ class _QuestionReader:
         self._replies = ReplyReader(head, mapping)
         self.counts_from = self._first_number()
         asked = [(row, self._asked({n: row.get(name) for n, name in self.columns.items()})) for row in head.first_rows]
-        keys = ((_key_in(row, mapping), options) for row, (_, options) in asked)
+        keys = ((key_in(row, mapping), options) for row, (_, options) in asked)
         self._form = form_of_keys(keys, counts_from=1 if self.counts_from is None else self.counts_from)
 
     def _first_number(self) -> int | None:
@@ -639,7 +619,7 @@ class _QuestionReader:
         # images inside rows are not written while only the keys are looked at
         rows = file_rows(replace(self._head, unpack_into=None))
         flat = (one for row in rows if isinstance(row, FileRow) for one in _flat_rows(row))
-        found = first_number((_key_in(row.cells, self._mapping), self._n_options(row)) for row in flat)
+        found = first_number((key_in(row.cells, self._mapping), self._n_options(row)) for row in flat)
         if found is not None or (found := self._number_by_texts()) is not None:
             return found
         options = {place: name for field, name in self.columns.items() if (place := option_place(field))}
@@ -653,7 +633,7 @@ class _QuestionReader:
             texts: list[tuple[Mapping[str, object], str]] = []
             for row in self._head.first_rows:
                 _, options = self._asked({name: row.get(column) for name, column in self.columns.items()})
-                right = right_options(_key_in(row, self._mapping), options, counts_from=number)
+                right = right_options(key_in(row, self._mapping), options, counts_from=number)
                 texts.append((row, str(options[right[0] - 1]).strip() if isinstance(right, tuple) and right else ""))
             beside = (name for name in self._head.columns if self._mapping.get(name) is None)
             if any(all(text and str(row.get(name)).strip() == text for row, text in texts) for name in beside):
@@ -669,7 +649,7 @@ class _QuestionReader:
         """``number`` is the id of a question without one."""
         cells = {name: raw.cells.get(column) for name, column in self.columns.items()}
         if len(self._keys) > 1:
-            cells["correct_option"] = _key_in(raw.cells, self._mapping)
+            cells["correct_option"] = key_in(raw.cells, self._mapping)
         if len(self._contexts) > 1:
             cells["context"] = [told for column in self._contexts if (told := raw.cells.get(column))]
         named = self.columns.get("question_id")
@@ -684,7 +664,7 @@ class _QuestionReader:
             raw = FileRow(raw.row, {**raw.cells, **dict.fromkeys(self._keys)})
         if self._are_distractors and (right := str(cells.get("correct_option") or "").strip()):
             options = tuple(sorted([*filter(None, options), right], key=str))  # in an order that tells nothing
-        if answers := _open_answers(raw.cells, self._mapping):
+        if answers := open_answers(raw.cells, self._mapping):
             yield from self._open_rows(raw, cells, question_id, answers)
             return
         counts_from = 1 if self.counts_from is None else self.counts_from

@@ -59,6 +59,10 @@ _SCORE = re.compile(r"(?:(?P<judge>.+)_)?scores?")
 _SAID = ("reasoning", "reason", "rationale", "explanation", "justification")
 _PEOPLE = ANNOTATORS | PHYSICIANS | SEVERAL_PHYSICIANS | {"human", "annotators"}
 """An evaluator or a grader may be a model here."""
+_OF_BOUNDS = frozenset(
+    {"gold", "expected", "target", "true", "min", "max", "minimum", "maximum", "threshold", "possible"}
+)
+"""Words in names of scores that are right, or that others are held to: nobody gave them."""
 _UNNAMED = ("", "orig", "overall", "judge")
 _DIMENSION, _PROTOCOL = "score", "rubric of the question"
 
@@ -77,6 +81,7 @@ class _ScoredColumns:
         by_name = {plain_name(column): column for column in reversed(head.columns)}
         matches = ((_SCORE.fullmatch(plain_name(column)), column) for column in head.columns)
         scores = {match["judge"] or "": column for match, column in matches if match}
+        scores = {judge: column for judge, column in scores.items() if _OF_BOUNDS.isdisjoint(judge.split("_"))}
         feedback = {judge: by_name[n] for judge in scores if (n := f"{judge}_feedback".lstrip("_")) in by_name}
         of_models = (judge for judge in scores if judge == "judge" or author_kind(judge) is AuthorKind.MODEL)
         said = ((judge, name) for judge in of_models for word in _SAID if (name := f"{judge}_{word}") in by_name)
