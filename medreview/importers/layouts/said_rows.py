@@ -1,11 +1,13 @@
 """Messages, one per row: logs of chats with a role for each message, and forums whose posts answer the first one.
 
-The rows of one conversation have its id, and stand in their order. In a chat the last question that was answered is the
-question, with the turns before it; in a forum each later post is an answer to the first one. Where messages of a chat
-name those that they follow, each one that asks is a question, with its own answers. A file of nothing but roles and
+The rows of one conversation have its id, and stand in their order, or tell the time at which each was said. In a chat
+the last question that was answered is the question, with the turns before it; in a forum each later post is an answer
+to the first one. Where messages of a chat name those that they follow, each one that asks is a question, with its own
+answers. A file of nothing but roles and
 messages is one conversation, or several that each begin with what a system was told.
 """
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -153,7 +155,7 @@ class SaidRows:
             threads.setdefault(columns.thread_of(raw, n_begun), []).append(raw)
         is_whole = any(len(thread) > 1 for thread in threads.values())
         first = [threads[name] for name in list(threads)[:-1] or list(threads)]  # the last one may go on
-        asked = [found for thread in first if (found := _asked(columns, thread)) is not None]
+        asked = [found for thread in first if (found := _asked(columns, _by_time(head, thread))) is not None]
         is_answered = "conversation_id" in columns.named or any(
             one.answers for one in asked
         )  # else each may ask by itself
@@ -223,7 +225,24 @@ def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
             message = missing_column(head, "conversation_id").message
             yield from (RowProblem(head.name, raw.row, None, message) for raw in thread)
         else:
-            yield from _conversation(head, columns, called, thread)
+            yield from _conversation(head, columns, called, _by_time(head, thread))
+
+
+def _by_time(head: FileHead, thread: Sequence[FileRow]) -> Sequence[FileRow]:
+    """The messages as they were said, where a column tells when: exports of chats may begin with the newest one."""
+    column = next((name for name in head.columns if plain_name(name) in _TIMES), "")
+    times = [str(raw.cells.get(column)) for raw in thread]
+    if not column or not all(map(_INSTANT.match, times)):
+        return thread
+    if times == sorted(times, reverse=True) and times != sorted(times):
+        return thread[::-1]  # of two at the same time the later one stands first, too
+    return [raw for _, raw in sorted(zip(times, thread, strict=True), key=lambda one: one[0])]
+
+
+_TIMES = frozenset(
+    {"timestamp", "time", "created_at", "sent_at", "datetime", "date_time", "send_time", "发送时间", "时间"}
+)
+_INSTANT = re.compile(r"\d{4}-\d\d-\d\d[ T]\d\d:\d\d")
 
 
 def _conversation(head: FileHead, columns: _MessageColumns, name: str, thread: Sequence[FileRow]) -> Iterator[ReadRow]:
