@@ -3,8 +3,8 @@
 The rows of one conversation have its id, and stand in their order, or tell the time at which each was said. In a chat
 the last question that was answered is the question, with the turns before it; in a forum each later post is an answer
 to the first one. Where messages of a chat name those that they follow, each one that asks is a question, with its own
-answers. A file of nothing but roles and
-messages is one conversation, or several that each begin with what a system was told.
+answers. A file of nothing but roles and messages is one conversation, or several that each begin with what a system
+was told.
 """
 
 import re
