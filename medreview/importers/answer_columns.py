@@ -83,8 +83,8 @@ _NO_PHYSICIANS = COUNSELLORS | frozenset(
 """Words that tell of a doctor by title what else than a physician they are."""
 _LIKE_REFERENCES = re.compile(
     r"(?:references?|refs?|gold(?:en|_standard)?|targets?|ideal|expected|ground_truths?|correct|true|human|expert)"
-    r"(?:_long|_short)?(?:_?(?:texts?|answers?|responses?|outputs?|summary|summaries|completions?|solutions?|written|explanations?"
-    r"|diagnos[ei]s))?_?\d*"
+    r"(?:_long|_short)?(?:_?(?:texts?|answers?|responses?|outputs?|summary|summaries|completions?|solutions?"
+    r"|written|explanations?|diagnos[ei]s))?_?\d*"
     r"|impressions?|مرجع"
 )
 _CITED = re.compile(r"(?:references?|refs?|مرجع)_?\d*")
