@@ -83,11 +83,12 @@ class PlacedRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FaultyRow:
-    """A row of a known table that cannot be read: everything that is wrong with it."""
+    """A row of a known table that cannot be read: everything that is wrong with it, and its cells by field."""
 
     table: TableName
     row: int
     problems: tuple[RowProblem, ...]
+    fields: Mapping[str, object]
 
 
 def checked_rows(file: str, rows: Iterable[ReadRow]) -> Iterator[PlacedRow | FaultyRow | SkippedRow | RowProblem]:
@@ -178,13 +179,13 @@ def _checked_row(file: str, row: FieldRow) -> PlacedRow | FaultyRow:
         values["kind"] = values["kind"] or (QuestionKind.CHOICE if values["options"] else QuestionKind.OPEN)
     extra = reading.metadata()
     if reading.problems:
-        return FaultyRow(row.table, row.row, tuple(reading.problems))
+        return FaultyRow(row.table, row.row, tuple(reading.problems), row.fields)
     given = {name: value for name, value in values.items() if value is not None}
     record = RECORDS[row.table](**given, extra=extra)  # pyright: ignore[reportArgumentType]
     for field, message in _faults_between(record):
         reading.refuse(field, message)
     if reading.problems:
-        return FaultyRow(row.table, row.row, tuple(reading.problems))
+        return FaultyRow(row.table, row.row, tuple(reading.problems), row.fields)
     return PlacedRow(row.table, file, row.row, record)
 
 

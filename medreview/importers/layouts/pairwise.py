@@ -22,7 +22,7 @@ from medreview.importers.answer_columns import answer_columns, author_kind, auth
 from medreview.importers.asking_columns import called_questions
 from medreview.importers.cell_values import is_filled, missing
 from medreview.importers.column_names import flattened, plain_name, suggested_columns
-from medreview.importers.column_roles import COUNTS_DOWN, COUNTS_FROM, ColumnRole, Said
+from medreview.importers.column_roles import COUNTS_FROM, ColumnRole, Said
 from medreview.importers.conversations import as_one_text, conversation, turns_of_lists, turns_or_passage, written
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead
@@ -30,6 +30,7 @@ from medreview.importers.file_rows import FileRow, file_rows
 from medreview.importers.model_names import is_a_model_that_rates, is_called_a_judge
 from medreview.importers.open_questions import OpenQuestion, ask_for_winner
 from medreview.importers.person_names import ANNOTATORS, ASSISTANTS, HUMANS, PHYSICIANS, RATERS
+from medreview.importers.preference_words import OF_NO_SIDE, ORDERED, WEIGHED, preference_in
 from medreview.importers.rated_columns import rater_column
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_records import number_in
@@ -87,7 +88,6 @@ _TRUTH = frozenset({"ground_truth_winner", "true_winner", "gold_winner"})
 """Names of what is right: who wins where no other column says so."""
 _LABELS = frozenset({"label", "labels", "gold_label", "human_label", "judgment", "judgement"})
 """Names of what may be anything: a preference where all cells compare A with B, or are 1 and 2."""
-_ORDERED = re.compile(r"\[*\s*([ab])\s*([<>=≈~]+)\s*([ab])\s*\]*", re.IGNORECASE)
 _NUMBERED = frozenset({"0", "1", "2"})
 _FROM_ONE = frozenset({"1", "2"})
 _DIMENSIONS = {"safer_response_id": "safety"}
@@ -109,21 +109,6 @@ _ANNOTATOR = re.compile(
 _RATER = re.compile(r".*\b(A\d+)\b.*")
 _JUDGING = frozenset({"judge", "judges", "judged", "judging", "judgement", "judgements", "judgment", "judgments"})
 """Words in names of files with verdicts of judges."""
-_WORD_BEFORE = re.compile(
-    r"^\W*(?:model|response|resp|answer|ans|system|sys|option|text|output|summary|assistant|candidate|reply)?[\s_-]*"
-)
-_BOTH_BAD = re.compile(r".*both\W*bad.*")
-_NEITHER_IS_BETTER = re.compile(r"neither is (?:more|better).*")
-_OF_WORDS = {
-    **dict.fromkeys(("tie", "both", "equal", "same", "draw"), Preferred.TIE),
-    **dict.fromkeys(("neither", "none"), Preferred.NEITHER),
-}
-_OF_NUMBERS = {"1": Preferred.A, "2": Preferred.B, "0": Preferred.TIE}
-_WEIGHED, _HALFWAY = re.compile(r"1\.(?!0+$)\d+"), 1.5
-"""The weight of the second one in a judge's word, from 1 to 2."""
-_FROM_ZERO = {"0": Preferred.A, "1": Preferred.B, "2": Preferred.TIE}
-_DOWN = {"1": Preferred.A, "0": Preferred.B}
-_COUNTED = {"0": _FROM_ZERO, "1": _OF_NUMBERS, COUNTS_DOWN: _DOWN}
 _OF_ALPACA_EVAL = frozenset(
     {"instruction", "output_1", "generator_1", "output_2", "generator_2", "annotator", "preference"}
 )
@@ -266,7 +251,7 @@ def _two_of_authors(head: FileHead, preferences: Sequence[str]) -> Mapping[str, 
     """The only two columns of answers, with the authors by the words that the preferences have for them."""
     texts = answer_columns(head.columns, head.first_rows)
     cells = (row.get(column) for column in preferences for row in head.first_rows)
-    told = {plain_name(str(cell)) for cell in cells if is_filled(cell)} - _OF_WORDS.keys()
+    told = {plain_name(str(cell)) for cell in cells if is_filled(cell)} - OF_NO_SIDE.keys()
     words = [{*plain_name(column).split("_")} for column in texts]
     if len(texts) != len(_CHOSEN) or not told:
         return {}
@@ -285,7 +270,7 @@ def _compares(head: FileHead, column: str) -> bool:
     """True for a column of labels whose cells all say which of two is better."""
     cells = (row.get(column) for row in head.first_rows if plain_name(column) in _LABELS)
     told = {str(cell).strip() for cell in cells if is_filled(cell)}
-    return bool(told) and (all(map(_ORDERED.fullmatch, told)) or told <= _NUMBERED)
+    return bool(told) and (all(map(ORDERED.fullmatch, told)) or told <= _NUMBERED)
 
 
 def _opposed(head: FileHead, by_name: Mapping[str, str], ending: tuple[str, str]) -> tuple[str, ...]:
@@ -405,6 +390,7 @@ class Pairwise:
                 message = Message("{field} has no question with an answer.", {"field": columns.texts[0]})
                 yield RowProblem(head.name, raw.row, columns.texts[0], message)
                 continue
+            pair = pair.apart(told)
             yield from _texts(head, raw, pair, told)
             for read in _preferences(head, raw, pair, columns):
                 yield _once(head, read, given) if _lacks_giver(head, columns) else read
@@ -514,6 +500,28 @@ class _PairRow:
     answers: tuple[dict[str, object], dict[str, object]]
     about: Mapping[str, object]
     context: Sequence[Mapping[str, str]] = ()
+
+    @property
+    def authors(self) -> tuple[str, str]:
+        first, second = self.answers
+        return str(first["author"]), str(second["author"])
+
+    def apart(self, told: Mapping[str, object]) -> "_PairRow":
+        """The row with an answer of its own for each text that is another one than its system gave before.
+
+        Parameters
+        ----------
+        told
+            The texts so far, by the ids of their answers.
+        """
+        ids = [str(one["answer_id"]) for one in self.answers]
+        texts = [one["answer"] for one in self.answers]
+        apart = [
+            key if told.get(key, text) == text else f"{key}-{_short(text)}"
+            for key, text in zip(ids, texts, strict=True)
+        ]
+        first, second = (one | {"answer_id": key} for one, key in zip(self.answers, apart, strict=True))
+        return replace(self, answers=(first, second))
 
     @classmethod
     def of(cls, raw: FileRow, columns: _PairColumns, said_of: Said) -> "_PairRow | None":
@@ -670,38 +678,6 @@ def _texts(head: FileHead, raw: FileRow, pair: _PairRow, told: dict[str, object]
         told.setdefault(key, answer["answer"])
 
 
-def _by_order(given: str) -> Preferred | None:
-    """A preference as ``A>B``, ``B>>A`` or ``A=B`` tells it."""
-    ordered = _ORDERED.fullmatch(given)
-    if ordered is None:
-        return None
-    first, sign, second = ordered.groups()
-    better = first if ">" in sign else second
-    is_tie = first.lower() == second.lower() or {"<", ">"}.isdisjoint(sign)
-    return Preferred.TIE if is_tie else Preferred.A if better.lower() == "a" else Preferred.B
-
-
-def _preferred(given: str, pair: _PairRow, columns: _PairColumns, counts_from: str | None) -> Preferred | None:
-    """A preference; it may be told by letter, by number, or by the name of a system."""
-    for answer, preferred in zip(pair.answers, (Preferred.A, Preferred.B), strict=True):
-        if plain_name(given) == plain_name(str(answer["author"])):
-            return preferred
-    word = given.lower()
-    if _BOTH_BAD.fullmatch(word):
-        return Preferred.NEITHER
-    if _NEITHER_IS_BETTER.fullmatch(word):
-        return Preferred.TIE
-    plain = _WORD_BEFORE.sub("", word)
-    if _WEIGHED.fullmatch(plain) and columns.ending != _FROM_ZERO_ON:
-        return Preferred.TIE if float(plain) == _HALFWAY else Preferred.A if float(plain) < _HALFWAY else Preferred.B
-    number = re.fullmatch(r"([012])(?:\.0+)?", plain)
-    if number:
-        counted = _FROM_ZERO if columns.ending == _FROM_ZERO_ON else _OF_NUMBERS
-        return _COUNTED.get(counts_from or "", counted).get(number.group(1))
-    letter = re.split(r"[^a-z]", plain)[0]
-    return {"a": Preferred.A, "b": Preferred.B}.get(letter) or _OF_WORDS.get(letter)
-
-
 def _by_number(given: str, column: str) -> Preferred | None:
     """A preference by the sign of its strength, or by whether the first one is better."""
     number = number_in(given)
@@ -755,9 +731,11 @@ def _preferences(head: FileHead, raw: FileRow, pair: _PairRow, columns: _PairCol
         if not word:
             continue
         is_number = _STRENGTH.fullmatch(column.strip()) or plain_name(column) == _LABEL_OF_A
-        counts_from = head.said.of_column(column, COUNTS_FROM)
+        from_zero, counts_from = columns.ending == _FROM_ZERO_ON, head.said.of_column(column, COUNTS_FROM)
         value = (
-            _by_number(word, column) if is_number else _by_order(word) or _preferred(word, pair, columns, counts_from)
+            _by_number(word, column)
+            if is_number
+            else preference_in(word, pair.authors, counts_from=counts_from, is_from_zero=from_zero)
         )
         if value is None:
             message = Message("{cell} is not one of {allowed}.", {"cell": word, "allowed": "A, B, tie, neither"})
@@ -766,7 +744,7 @@ def _preferences(head: FileHead, raw: FileRow, pair: _PairRow, columns: _PairCol
         dimension = {"dimension": _DIMENSIONS.get(column.strip().lower()) or (column if are_several else None)}
         annotator = _ANNOTATOR.fullmatch(column.strip())
         by = dimension | (_giver(annotator["rater"] or annotator["expert"]) if annotator else said_by)
-        is_weighed = _WEIGHED.fullmatch(word) or _ORDERED.fullmatch(word) or _STRENGTH.fullmatch(column.strip())
+        is_weighed = WEIGHED.fullmatch(word) or ORDERED.fullmatch(word) or _STRENGTH.fullmatch(column.strip())
         weighed = {column: cells[column]} if is_weighed else {}
         yield FieldRow(TableName.PREFERENCES, raw.row, same | {"value": value} | by, extra | weighed)
 

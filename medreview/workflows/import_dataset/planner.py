@@ -138,7 +138,7 @@ def plan_import(
     images = ImageIndex(chosen, {file.draft.file: _own_images(file) for file in files}, report, cancel)
     plan = ImportPlan(files, images, study_index(session, files, request), author_kinds(session))
     plan.others = OtherMeanings(request.other_ids_into)
-    present = {table for file in files for table in (*file.rows, *file.problems)}
+    present = {table for file in files for table in (*file.rows, *file.problems, *file.followers)}
     for table, step in _STEPS.items():
         if cancel is not None:
             cancel.raise_if_cancelled()
@@ -164,7 +164,9 @@ def plan_import(
     if plan.questions.new:
         plan.known_text_notes = tuple(known_text_notes(lambda: plan.questions.new, question_texts(session), told))
     for outcome in plan.outcomes:
-        outcome.refuse_all(problem for file in files for problem in file.problems.get(outcome.table, ()))
+        for file in files:
+            outcome.refuse_all(file.problems.get(outcome.table, ()))
+            outcome.followers |= file.followers.get(outcome.table, set())
     return plan
 
 

@@ -112,6 +112,7 @@ from medreview.workflows.import_dataset.column_notes import (
     shown_column,
     writer_notes,
 )
+from medreview.workflows.import_dataset.refused_answers import RefusedAnswers
 from medreview.workflows.import_dataset.remembered_readings import (
     earlier_mapping,
     earlier_roles,
@@ -167,6 +168,8 @@ class ReadFile:
     """The datasets that its rows name; None among them: some name none."""
     spools: SpoolFolder | None = None
     problems: dict[TableName, list[RowProblem]] = field(default_factory=dict[TableName, list[RowProblem]])
+    followers: dict[TableName, set[tuple[str, int]]] = field(default_factory=dict[TableName, set[tuple[str, int]]])
+    """The rows of which something is left out because the answer that it is about has a problem."""
     n_skipped: Counter[RowSkip] = field(default_factory=Counter[RowSkip])
     n_rows: int = 0
     n_skipped_rows: int = 0
@@ -403,7 +406,7 @@ def _read_file(
     if Reason.SAVED in reading.chosen.values() and earlier:
         reading.read_like = earlier.file
     constants = _constants(found)
-    account = _RowAccount()
+    account, refused = _RowAccount(), RefusedAnswers()
     rows = found.rows(mapping)
     for done, row in enumerate(
         checked_rows(found.file, _with_constants(rows, constants) if constants else rows), start=1
@@ -413,9 +416,12 @@ def _read_file(
             if cancel is not None:
                 cancel.raise_if_cancelled()
         match row:
+            case PlacedRow() if refused.has_what(row):
+                reading.followers.setdefault(row.table, set()).add(row.place)
             case PlacedRow():
                 _keep(reading, row, spools)
             case FaultyRow():
+                refused.add(row)
                 reading.problems.setdefault(row.table, []).extend(row.problems)
             case SkippedRow():
                 reading.n_skipped[row.reason] += 1
