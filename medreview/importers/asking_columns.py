@@ -119,7 +119,7 @@ def may_ask_elsewhere(head: FileHead, found: Mapping[str, str]) -> bool:
     free = [name for name in head.columns if name not in found.values()]
     if plain_name(found["question"]) in _OF_POSTS:
         are_long = any(is_of_long_texts(name, _of_posts(head, name, found["question"])) for name in free)
-        return are_long or asks_often(head, found)
+        return are_long or asks_often(head, found) or _answers_its_title(head, found)
     is_case = plain_name(found["question"]) in CASES
     if is_case:
         return asks_often(head, found)
@@ -133,6 +133,12 @@ def may_ask_elsewhere(head: FileHead, found: Mapping[str, str]) -> bool:
     if plain_name(found["question"]) != _KEYWORDS or any(asks(str(cell)) for cell in cells[found["question"]]):
         return False
     return any(2 * sum(asks(str(cell)) for cell in cells[name]) > len(cells[name]) for name in free)
+
+
+def _answers_its_title(head: FileHead, found: Mapping[str, str]) -> bool:
+    """True where each title asks, and nothing that is said below one does: it may be the answer."""
+    titles, texts = ([str(row.get(found.get(n, "")) or "") for row in head.first_rows] for n in ("title", "question"))
+    return len(titles) > 1 and all(map(asks, titles)) and not any(map(asks, texts))
 
 
 _REWORDED = frozenset(

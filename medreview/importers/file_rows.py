@@ -24,6 +24,7 @@ from medreview.importers.model_names import NamedIds
 from medreview.importers.opened_cells import opened
 from medreview.importers.parquet_tables import parquet_rows
 from medreview.importers.passage_rows import PassageRows
+from medreview.importers.row_lists import within_parts
 from medreview.importers.said_questions import with_said
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.spreadsheets import sheet_table
@@ -73,15 +74,9 @@ def _rows_as_said(head: FileHead) -> Iterator[FileRow | SkippedRow | RowProblem]
         if isinstance(row, FileRow) and (head.values or parts or head.opened or head.lists):
             cells = opened(row.cells, head.opened) if head.opened else row.cells
             for one in head.lists.rows(cells) if head.lists else (cells,):
-                yield FileRow(row.row, _within_parts(with_values(one, head.values), parts))
+                yield FileRow(row.row, within_parts(with_values(one, head.values), parts))
         else:
             yield row
-
-
-def _within_parts(cells: Mapping[str, object], parts: Mapping[str, str]) -> Mapping[str, object]:
-    """The cells with the part of the file before each id that begins anew in it."""
-    told = {ids: f"{cells[part]}-{cells[ids]}" for ids, part in parts.items() if cells.get(ids) and cells.get(part)}
-    return {**cells, **told} if told else cells
 
 
 def rows_beside(head: FileHead, reason: RowSkip, alone: Message) -> Iterator[SkippedRow | RowProblem]:

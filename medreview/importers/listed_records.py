@@ -9,16 +9,17 @@ from dataclasses import replace
 from typing import cast
 
 from medreview.errors import Listed, Message
-from medreview.importers.cell_values import is_filled, n_signs
-from medreview.importers.column_names import flattened, plain_name, suggested_columns
+from medreview.importers.cell_values import is_filled, is_phrase, n_signs
+from medreview.importers.column_names import plain_name, suggested_columns
 from medreview.importers.drafts import FieldMapping
 from medreview.importers.file_heads import FileHead
 from medreview.importers.model_names import LONGEST_NAME
+from medreview.importers.nested_questions import parts_of_ids
 from medreview.importers.opened_cells import with_opened
 from medreview.importers.person_names import AUTHOR_COLUMNS, PHYSICIANS, named_for
 from medreview.importers.rated_columns import holds_levels, names_raters
 from medreview.importers.row_lists import RowLists, rows_in
-from medreview.llm.cloud.json_values import items
+from medreview.llm.cloud.json_values import items, members
 
 _DEEPEST, _MOST_ROWS = 2, 20
 _WHO_ANSWERS = PHYSICIANS | {*AUTHOR_COLUMNS, "source", "name", "responder", "provider"}
@@ -61,15 +62,47 @@ def with_listed(head: FileHead, mapping: FieldMapping) -> FileHead | None:
 
 
 def with_only_list(head: FileHead) -> FileHead | None:
-    """The head of the rows in the only list of records of a file that is one record; None of any other.
+    """The head of the rows in the only list of records with texts, where what is around it describes all of them.
 
-    Programs that write what they did before what came of it leave such files: ``{"config": {…}, "results": [{…}, …]}``.
+    Programs that write what they did before what came of it leave files of one such record: ``{"config": {…},
+    "results": [{…}, …]}``; others write a record a quiz, a chapter or a set, each with its list. Further lists of a
+    file of one record have no texts, as all predictions beside samples of them have not, and are left out.
     """
-    lists = [name for name in head.columns if len(_records(head.first_rows, name)) > 1]
-    if len(head.first_rows) != 1 or len(lists) != 1 or head.lists is not None:
+    if head.lists is not None:
         return None
-    rows = rows_in(lists[0], flattened(head.first_rows[0]), of_answers=False)
-    return _of_lists(head, list(rows), RowLists((lists[0],), frozenset(), is_flat=True))
+    is_one = len(head.first_rows) == 1
+    lists = {name: parts for name in head.columns if (parts := _records(head.first_rows, name)) and len(parts) > 1}
+    told = [name for name, parts in lists.items() if _hold_phrases(parts)] if len(lists) > 1 else [*lists]
+    others = frozenset(lists) - {*told}
+    if len(told) != 1 or not (is_one or (not others and _describe(head, told[0]) and _hold_phrases(lists[told[0]]))):
+        return None
+    inside = frozenset(name for part in lists[told[0]] for name in part)
+    opened = RowLists((told[0],), frozenset(), is_flat=True, inside=inside, left_out=others)
+    rows = [one for row in head.first_rows for one in opened.rows(row)]
+    found = _of_lists(head, rows, replace(opened, parts=parts_of_ids({}, rows)))
+    beside = Message("Of these lists beside it nothing comes in: {columns}.", {"columns": Listed(sorted(others))})
+    return replace(found, remarks=(*found.remarks, beside)) if others else found
+
+
+def _hold_phrases(parts: Sequence[Mapping[str, object]]) -> bool:
+    """True if any name of the records has a text of several words in most of them."""
+    names = dict.fromkeys(name for part in parts for name in part)
+    return any(2 * sum(is_phrase(str(part.get(name) or "")) for part in parts) > len(parts) for name in names)
+
+
+def _describe(head: FileHead, column: str) -> bool:
+    """True if every record has the list, and beside it names and short words, and no text that it may be about."""
+    texts = [str(cell) for row in head.first_rows for name, cell in row.items() if name != column and is_filled(cell)]
+    parts = [{*map(plain_name, members(part))} for row in head.first_rows for part in items(row.get(column))]
+    are_short = all(n_signs(text) <= _LONGEST_DESCRIPTION for text in texts)
+    return (
+        are_short
+        and not any(part & _NOT_ANSWERED for part in parts)
+        and all(items(row.get(column)) for row in head.first_rows)
+    )
+
+
+_LONGEST_DESCRIPTION = 200
 
 
 def _of_lists(head: FileHead, rows: Sequence[Mapping[str, object]], lists: RowLists) -> FileHead:

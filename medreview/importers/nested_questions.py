@@ -1,13 +1,16 @@
 """Questions in lists inside records: a case with its pairs, an article with paragraphs, an examination with items."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import cast
 
-from medreview.importers.cell_values import asks
+from medreview.importers.answer_options import options_in_cell, right_options
+from medreview.importers.cell_values import asks, is_filled
 from medreview.importers.column_names import CASES, MODELS, QUESTIONS, SPELLINGS, flattened, plain_name
 from medreview.importers.conversations import conversation, tells_turns
 from medreview.importers.json_records import GROUP_COLUMN, tells_of_judging
 from medreview.importers.metric_columns import AROUND, looks_like_metric
+from medreview.importers.row_lists import within_parts
 from medreview.llm.cloud.json_values import members
 
 _DEEPEST = 6
@@ -24,12 +27,19 @@ _CONVERSATIONS = frozenset(map(plain_name, SPELLINGS["messages"]))
 _IDS = frozenset(plain_name(name) for name in SPELLINGS["question_id"])
 
 
-def asked_records(cells: Mapping[str, object], depth: int = 1) -> Iterator[Mapping[str, object]]:
+def asked_records(
+    cells: Mapping[str, object], depth: int = 1, parts: Mapping[str, str] = MappingProxyType({})
+) -> Iterator[Mapping[str, object]]:
     """The record itself if it asks or holds no list of such that do; else one a question, with what is around it.
 
     An id around several questions is no id of theirs, and becomes metadata. Where questions and answers are two lists
     of turns about one story, each comes after the story and the turns before it. Cases that are matched with the same
     options are a question each.
+
+    Parameters
+    ----------
+    parts
+        The column of ids that begin anew in each list, and the one around the list that tells them apart.
     """
     forms = (_paired_turns, _listed_texts, _paired_texts, _matched_cases, _instances)
     if found := next((records for form in forms if (records := form(cells))), None):
@@ -46,9 +56,26 @@ def asked_records(cells: Mapping[str, object], depth: int = 1) -> Iterator[Mappi
         around = {"judge" if plain_name(name) in MODELS else name: cell for name, cell in around.items()}
     for name in inner:
         group = {GROUP_COLUMN: name} if len(inner) > 1 else {}
-        for record in cast("list[Mapping[str, object]]", cells[name]):
+        for record in _named_as_asked(name, cast("list[Mapping[str, object]]", cells[name])):
             for asked in asked_records(record, depth + 1):
-                yield {**around, **group, **asked}
+                yield within_parts({**around, **group, **asked}, parts)
+
+
+def parts_of_ids(said: Mapping[str, str], rows: Sequence[Mapping[str, object]]) -> Mapping[str, str]:
+    """The column that tells apart ids which begin anew in each list: as a person said, else the id around it.
+
+    Parameters
+    ----------
+    rows
+        The first questions of the file, with what is around each.
+    """
+    found = dict(said)
+    for name in dict.fromkeys(name for row in rows for name in row if plain_name(name) in _IDS):
+        around = f"{name}{AROUND}"
+        ids = [row[name] for row in rows if is_filled(row.get(name)) and is_filled(row.get(around))]
+        if name not in found and len({*map(str, ids)}) < len(ids):
+            found[name] = around
+    return found
 
 
 def _paired_turns(cells: Mapping[str, object]) -> list[Mapping[str, object]]:
@@ -157,6 +184,42 @@ def _instances(cells: Mapping[str, object]) -> list[Mapping[str, object]]:
     return []
 
 
+def _named_as_asked(name: str, records: Sequence[Mapping[str, object]]) -> Sequence[Mapping[str, object]]:
+    """The records of a list with what each asks as their question, where that has the name of any text.
+
+    The list is called after questions, or each record has options and the key of one of them.
+    """
+    if any(map(_asks, records)):
+        return records
+    asking = next((one for one in _TEXTS if all(_is_text(record.get(one)) for record in records)), "")
+    are_called = plain_name(name).rpartition("_")[2] in QUESTIONS
+    if not asking or not (are_called or all(_has_options(record) and _has_key(record) for record in records)):
+        return records
+    return [{_QUESTION if part == asking else part: cell for part, cell in record.items()} for record in records]
+
+
+_QUESTION = "question"
+_TEXTS = ("text", "content", "body", "statement", "title")
+_KEYS = frozenset(map(plain_name, SPELLINGS["correct_option"]))
+
+
+def _is_text(cell: object) -> bool:
+    return isinstance(cell, str) and bool(cell.strip())
+
+
+def _has_options(cells: Mapping[str, object]) -> bool:
+    return any(plain_name(name) in _OPTIONS and len(options_in_cell(cell)) > 1 for name, cell in cells.items())
+
+
+def _has_key(cells: Mapping[str, object]) -> bool:
+    """True where a cell called a key names one of the record's options, or several, counted from 0 or from 1."""
+    options = next(
+        (found for name in cells if plain_name(name) in _OPTIONS if (found := options_in_cell(cells[name]))), ()
+    )
+    keys = [cell for name, cell in cells.items() if plain_name(name) in _KEYS and is_filled(cell)]
+    return any(isinstance(right_options(key, options, counts_from=n), tuple) for key in keys for n in (0, 1))
+
+
 def _turn_texts(turns: object, *, takes_texts: bool) -> list[str]:
     """The texts of a list of turns, or of texts; none where any has no text."""
     parts = _listed(turns)
@@ -167,17 +230,15 @@ def _turn_texts(turns: object, *, takes_texts: bool) -> list[str]:
 
 def _lists_of_questions(cells: Mapping[str, object], depth: int) -> list[str]:
     """The lists whose records ask; what was said in a conversation is one question."""
-    lists = [name for name, cell in cells.items() if _holds_questions(cell, depth)]
+    lists = [name for name, cell in cells.items() if _holds_questions(name, cell, depth)]
     return [name for name in lists if plain_name(name) not in _CONVERSATIONS or conversation(cells[name]) is None]
 
 
-def _holds_questions(cell: object, depth: int) -> bool:
-    if not isinstance(cell, list) or not cell:
+def _holds_questions(name: str, cell: object, depth: int) -> bool:
+    parts = _listed(cell)
+    if not parts or not all(isinstance(part, dict) for part in parts):
         return False
-    parts = cast("list[object]", cell)
-    if not all(isinstance(part, dict) for part in parts):
-        return False
-    records = cast("list[Mapping[str, object]]", parts)
+    records = _named_as_asked(name, cast("list[Mapping[str, object]]", parts))
     are_prompts = any(map(_is_prompt, records)) and all(len(_prompts(record)) <= 1 for record in records)
     if any(_asks(record) and _answers(record) for record in records) or are_prompts or all(map(_is_said, records)):
         return True
@@ -224,7 +285,8 @@ def _is_said(cells: Mapping[str, object]) -> bool:
 
 
 def _answers(cells: Mapping[str, object]) -> bool:
-    return any(plain_name(name) in _ANSWERED for name in cells)
+    answered = _ANSWERED | {"a"} if "q" in cells and "b" not in cells else _ANSWERED
+    return any(plain_name(name) in answered for name in cells)
 
 
 def _without_own_ids(cell: object) -> object:
@@ -238,7 +300,12 @@ def _outer_name(name: str, cell: object = None) -> str:
     """The name that tells ids of what is around questions, and metrics of all of them together, from their own."""
     plain = plain_name(name)
     is_of_all = plain in _IDS or (cell is not None and _holds_metrics(name, cell))
-    return f"{name}{AROUND}" if is_of_all else _CASE if plain == "description" else name
+    is_case = plain == "description" and not (isinstance(cell, str) and _SENTENCES.isdisjoint(cell))
+    return f"{name}{AROUND}" if is_of_all else _CASE if is_case else name
+
+
+_SENTENCES = frozenset(".?!。？！؟۔।")
+"""Signs without which a description lists what its questions are about, and tells no case."""
 
 
 def _holds_metrics(name: str, cell: object) -> bool:

@@ -1,30 +1,53 @@
 """Lists of records inside the rows of a file, each of which is read as a row of its own with what is around it."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import cast
 
 from medreview.importers.column_names import flattened
-from medreview.llm.cloud.json_values import items
+from medreview.importers.metric_columns import AROUND
+from medreview.llm.cloud.json_values import items, members
 
 
 @dataclass(frozen=True, slots=True)
 class RowLists:
     """The columns whose cells are such lists, the outer ones first, and those among them that list answers.
 
-    ``is_flat``: what objects around them hold has columns of its own.
+    ``is_flat``: what objects around them hold has columns of its own, with another name where it is a number or has
+    that of something ``inside``; of the lists in ``left_out`` nothing comes in.
     """
 
     columns: tuple[str, ...]
     of_answers: frozenset[str]
     is_flat: bool = False
+    inside: frozenset[str] = frozenset()
+    left_out: frozenset[str] = frozenset()
+    parts: Mapping[str, str] = field(default_factory=dict[str, str])
+    """The columns of ids that begin anew in each list, with those around it that tell the lists apart."""
 
     def rows(self, cells: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
         """A row for each record of the lists; the row itself where they hold none."""
-        found: list[Mapping[str, object]] = [flattened(cells) if self.is_flat else cells]
+        if self.is_flat:
+            yield from (within_parts(row, self.parts) for row in self._rows_around(cells))
+            return
+        found: list[Mapping[str, object]] = [cells]
         for column in self.columns:
             found = [one for row in found for one in rows_in(column, row, of_answers=column in self.of_answers)]
         yield from found
+
+    def _rows_around(self, cells: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
+        parts = [members(part) for part in items(cells.get(self.columns[0]))]
+        names = self.inside.union(*parts)
+        outer = flattened({name: cell for name, cell in cells.items() if name not in {self.columns[0], *self.left_out}})
+        of_all = {name for name, cell in outer.items() if name in names or isinstance(cell, int | float)}
+        around = {f"{name}{AROUND}" if name in of_all else name: cell for name, cell in outer.items()}
+        yield from ({**around, **part} for part in parts or [{}])
+
+
+def within_parts(cells: Mapping[str, object], parts: Mapping[str, str]) -> Mapping[str, object]:
+    """The cells with the part of the file before each id that begins anew in it."""
+    told = {ids: f"{cells[part]}-{cells[ids]}" for ids, part in parts.items() if cells.get(ids) and cells.get(part)}
+    return {**cells, **told} if told else cells
 
 
 def rows_in(column: str, cells: Mapping[str, object], *, of_answers: bool) -> Iterator[Mapping[str, object]]:

@@ -7153,6 +7153,10 @@
       <translation>داور: آخرین تلاش تکرار نخست.</translation>
     </message>
     <message>
+      <source>Of these lists beside it nothing comes in: {columns}.</source>
+      <translation>از این فهرست‌های کنار آن چیزی وارد نمی‌شود: {columns}.</translation>
+    </message>
+    <message>
       <source>Of two labels the second is the positive class (acceptable, high, 1, the higher level): recall is its sensitivity, and the quadratic kappa equals the plain one.</source>
       <translation>از دو برچسب، دومی ردهٔ مثبت است (پذیرفتنی، بالا، ۱، سطح بالاتر): recall همان حساسیت آن است و کاپای درجه‌دوم با کاپای ساده برابر است.</translation>
     </message>

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import product
+from types import MappingProxyType
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.table_columns import option_number as option_place
@@ -72,7 +73,7 @@ from medreview.importers.marked_options import (
     options_with_marks,
 )
 from medreview.importers.model_names import is_named_model, is_said_by_a_model
-from medreview.importers.nested_questions import asked_records
+from medreview.importers.nested_questions import asked_records, parts_of_ids
 from medreview.importers.open_keys import key_in, open_answers
 from medreview.importers.open_questions import (
     OpenQuestion,
@@ -197,8 +198,8 @@ def _flat(cells: Mapping[str, object]) -> dict[str, object]:
     return {name: cell for part in parts for name, cell in part.items()}
 
 
-def _flat_rows(raw: FileRow) -> list[FileRow]:
-    return [FileRow(raw.row, _flat(cells)) for cells in asked_records(raw.cells)]
+def _flat_rows(raw: FileRow, parts: Mapping[str, str] = MappingProxyType({})) -> list[FileRow]:
+    return [FileRow(raw.row, _flat(cells)) for cells in asked_records(raw.cells, parts=parts)]
 
 
 def _suggested(head: FileHead) -> FieldMapping:
@@ -576,11 +577,12 @@ def _rivals(head: FileHead, columns: Mapping[str, str], counts_from: int) -> lis
 
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
     reader = _QuestionReader(head, mapping)
+    parts = parts_of_ids(head.said.parts, head.first_rows)
     for raw in rows_with_columns(head, mapping.values(), ("question",)):
         if not isinstance(raw, FileRow):
             yield raw
             continue
-        asked = _flat_rows(raw)
+        asked = _flat_rows(raw, parts)
         for place, row in enumerate(asked, start=1):
             if len(asked) > 1 and reader.columns["question"] not in row.cells:
                 yield SkippedRow(raw.row, RowSkip.ABOUT)  # a text or a table among the questions of a lesson

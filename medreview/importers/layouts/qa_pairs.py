@@ -6,6 +6,7 @@ Records may hold questions in a list, too: a case with its pairs, an article wit
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from types import MappingProxyType
 from typing import cast
 
 from medreview.domain.table_rows import TableName
@@ -69,7 +70,7 @@ from medreview.importers.layouts.rating_sheets import may_rate
 from medreview.importers.listed_answers import is_plural
 from medreview.importers.metric_columns import metric_columns, scored_columns
 from medreview.importers.model_names import LONGEST_NAME, names_models
-from medreview.importers.nested_questions import asked_records
+from medreview.importers.nested_questions import asked_records, parts_of_ids
 from medreview.importers.open_questions import (
     OpenQuestion,
     ask_for_authors,
@@ -186,8 +187,10 @@ def _flat_head(head: FileHead) -> FileHead:
     return replace(head, columns=tuple(columns), first_rows=tuple(flattened(row) for row in rows))
 
 
-def _asked(head: FileHead, cells: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
-    return asked_records(plain_cells(cells) if head.form is SourceForm.XML else cells)
+def _asked(
+    head: FileHead, cells: Mapping[str, object], parts: Mapping[str, str] = MappingProxyType({})
+) -> Iterator[Mapping[str, object]]:
+    return asked_records(plain_cells(cells) if head.form is SourceForm.XML else cells, parts=parts)
 
 
 def _suggested(head: FileHead) -> FieldMapping:
@@ -479,6 +482,7 @@ def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
     reader = PairReader(head, mapping)
     asked = "question_id" if _is_elsewhere(head, {*mapping.values()}) else "question"
     required = () if "messages" in mapping.values() else (asked,)
+    parts = parts_of_ids(head.said.parts, head.first_rows)
     for raw in rows_with_columns(head, mapping.values(), required):
         if not isinstance(raw, FileRow):
             yield raw
@@ -486,7 +490,7 @@ def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
         if head.form is not SourceForm.XML and holds_plain(raw.cells):
             yield from reader.rows(raw.row, raw.cells, told)
             continue
-        records = [flattened(cells) for cells in _asked(head, raw.cells)]
+        records = [flattened(cells) for cells in _asked(head, raw.cells, parts)]
         for cells in records:
             if len(records) > 1 and required and reader.asks_nothing(cells):
                 yield SkippedRow(raw.row, RowSkip.ABOUT)  # a text or a table among the questions of a lesson
