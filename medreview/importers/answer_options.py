@@ -185,6 +185,15 @@ def options_in_cell(cell: object) -> tuple[object, ...]:
     return _without_empty_end(_in_order(places, list(by_letter.values())) or ())
 
 
+def may_be_options(cells: Sequence[object]) -> bool:
+    """True for lists of three and more short texts, as many in each row and each another, as options are listed."""
+    lists = [items(cell) for cell in cells if is_filled(cell)]
+    texts = [text for told in lists for text in told if isinstance(text, str)]
+    are_texts = len(texts) == sum(map(len, lists)) and sum(map(n_signs, texts)) <= _SIGNS_OF_PARAGRAPH * len(texts)
+    are_alike = len({*map(len, lists)}) == 1 and _FEWEST_ANSWERS <= len(lists[0]) <= len(LETTERS)
+    return are_texts and are_alike and all(len({*map(str, told)}) == len(told) for told in lists)
+
+
 def options_between_bars(cell: object) -> tuple[str, ...]:
     """The options of one line with bars between them, ``yes|no``; none where one is empty, as beside tables."""
     parts = (
@@ -220,8 +229,9 @@ def _listed(options: Sequence[object]) -> tuple[object, ...]:
         if text is None:
             return ()
         texts = [record[text] for record in records]
-        labels = ([_place(_plain(str(record.get(name)))) for record in records] for name in _LABELS)
-        return next((found for own in labels if (found := _in_order(own, texts))), tuple(texts))
+        labels = [name for name in records[0] if name != text and is_label(name)]
+        places = ([_place(_plain(str(record.get(name)))) for record in records] for name in labels)
+        return next((found for own in places if (found := _in_order(own, texts))), tuple(texts))
     lettered = [_OWN_LETTER.fullmatch(option) if isinstance(option, str) else None for option in options]
     letters = [match[1] for match in lettered if match is not None]
     are_own = len(options) > 1 and letters == [*LETTERS[: len(options)]]
@@ -233,21 +243,52 @@ _OWN_LETTER = re.compile(r"\s*[(（]?([A-J])\s*[.):：、．]\s*(\S.*)", re.DOTA
 
 
 def text_name(records: Sequence[Mapping[str, object]]) -> str | None:
-    """The name under which each record of an option holds its text, as in ``content`` or ``alternative_text``."""
-    called = next((name for name in _TEXTS if all(name in record for record in records)), None)
+    """The name under which each record of an option holds its text, as in ``content`` or ``alternative_text``.
+
+    A name that the text and the letter may both have, as ``option``, is the text's where the cells are no letters in
+    order. A name of many things, or of none, is the text's only beside letters, marks and what explains them.
+    """
+    in_all = [name for name in records[0] if all(name in record for record in records)] if records else []
+    by_name = {plain_name(name): name for name in reversed(in_all)}
+    ordered = [name for name in in_all if are_in_order(records, name)]
+    called = [by_name[name] for name in _TEXTS if name in by_name]
+    if "label" in by_name and called[:1] == [by_name.get("value")]:
+        called = [by_name["label"], *called]  # as forms write what is shown beside what is sent
     ending = [name for name in records[0] if plain_name(name).endswith("_text")] if records else []
-    is_in_all = len(ending) == 1 and all(ending[0] in record for record in records)
-    return called or (ending[0] if is_in_all else None)
+    called += ending if len(ending) == 1 and ending[0] in in_all else []
+    found = [name for name in called if name not in ordered] or [name for name in called if not is_label(name)]
+    if found:
+        return found[0]
+    others = [name for name in in_all if not is_label(name) and plain_name(name) not in _BESIDE_TEXTS]
+    is_marked = bool(MARKS_OF_OPTION & by_name.keys())
+    labelled = [name for name in ordered if is_label(name)]
+    if len(others) == 1 and (labelled or is_marked):
+        return others[0]
+    return (
+        by_name["label"]
+        if not others and "label" in by_name and (is_marked or labelled not in ([], [by_name["label"]]))
+        else None
+    )
+
+
+def are_in_order(records: Sequence[Mapping[str, object]], name: str) -> bool:
+    """True for letters or numbers, each of another option, from the first on."""
+    return bool(_in_order([_place(_plain(str(record.get(name)))) for record in records], records))
 
 
 def is_label(name: str) -> bool:
     """True for a name under which a record of an option has its letter or its number."""
-    return name in _LABELS
+    return plain_name(name).removeprefix("option_").removeprefix("choice_").removeprefix("answer_") in _LABELS
 
 
 _AROUND = "()[]{}<> .:,،、" + "\u0640\u200c\u200e\u200f\u202a\u202c"  # and what is not seen
-_LABELS = ("letter", "label", "key", "option", "id", "aid")
-_TEXTS = ("text", "content", "value", "body", "option_text", "option", "answer", "atext")
+_LABELS = ("letter", "label", "key", "option", "id", "aid", "value", "identifier", "index", "number")
+_TEXTS = ("text", "content", "body", "option_text", "html", "value", "option", "answer", "choice", "atext")
+MARKS_OF_OPTION = frozenset(
+    {"is_correct", "correct", "is_right", "right", "is_answer", "is_true", "is_correct_answer", "correcta"}
+    | {"es_correcta", "correta", "correto", "est_correcte", "richtig", "korrekt", "ist_richtig", "corretta"}
+)
+_BESIDE_TEXTS = MARKS_OF_OPTION | {"explanation", "feedback", "rationale", "score", "points", "fraction", "image"}
 
 
 def _in_order(places: Sequence[int | None], texts: Sequence[object]) -> tuple[object, ...]:

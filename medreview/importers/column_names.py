@@ -47,6 +47,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
         ),
         *("user_message", "patient_message", "customer_message", "client_message", "customer_query", "user_query"),
         *("patient_query", "question_content", "body_question", "stem", "question_stem", "input"),
+        *("question_plain", "stem_plain", "stem_text", "question_html", "stem_html"),
         *("user_input", "qtext", "instruction", "سؤال", "سوال", "پرسش", "متن_سوال", "متن_پرسش", "سوال_کاربر"),
         *("پرسش_کاربر", "سوال_بیمار"),
         *("صورت_سوال", "问题", "提问", "题目", "题干", "pregunta", "domanda", "frage", "pergunta", "soru", "вопрос"),

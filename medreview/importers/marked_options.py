@@ -1,8 +1,16 @@
 """Options that say themselves which of them are right, as objects in a cell or by 0 and 1 beside them."""
 
+from collections.abc import Collection, Mapping, Sequence
 from typing import cast
 
-from medreview.importers.answer_options import LETTERS, is_label, options_in_cell, text_name
+from medreview.importers.answer_options import (
+    LETTERS,
+    MARKS_OF_OPTION,
+    are_in_order,
+    is_label,
+    options_in_cell,
+    text_name,
+)
 from medreview.importers.cell_values import is_filled
 from medreview.importers.column_names import SPELLINGS, plain_name
 from medreview.llm.cloud.json_values import items, members
@@ -56,9 +64,10 @@ def _options_marked_each(name: str, cell: object) -> dict[str, object]:
     text = text_name(records)
     if text is None or not 1 < len(records) == len(items(cell)) <= MOST_OPTIONS:
         return {}
-    mark = next((part for part in records[0] if plain_name(part) in _MARKS_OF_OPTION and part != text), None)
-    marks = [WHETHER_RIGHT.get(str(record.get(mark or "")).strip().casefold()) for record in records]
-    if mark is None or None in marks:
+    mark = next((part for part in records[0] if plain_name(part) in MARKS_OF_OPTION | _POINTS and part != text), None)
+    told = [str(record.get(mark or "")).strip().casefold() for record in records]
+    marks = [True if one in _ALL_POINTS else WHETHER_RIGHT.get(one) for one in told]
+    if mark is None or None in marks or (plain_name(mark) in _POINTS and marks.count(True) != 1):
         return {}
     if plain_name(name) not in _NAMES_OF_OPTIONS:
         are_short = all(len(str(record[text])) <= _LONGEST_OPTION for record in records)
@@ -71,16 +80,55 @@ def _options_marked_each(name: str, cell: object) -> dict[str, object]:
         for record, mark in zip(records, marks, strict=True)
     ]
     right = [letter for letter, mark in zip(LETTERS, options_in_cell(of_marks), strict=False) if mark]
-    others = dict.fromkeys(part for record in records for part in record if part not in {text, mark, *labels})
-    told = {f"{name}.{part}": [record.get(part) for record in records] for part in others}
-    kept = {part: values for part, values in told.items() if any(map(is_filled, values))}
+    kept = _beside(name, records, {text, mark, *labels})
     return {name: [*options_in_cell(cell)], f"{name}{RIGHT_ONES}": right, **kept}
 
 
-_MARKS_OF_OPTION = frozenset(
-    {"is_correct", "correct", "is_right", "right", "is_answer", "is_true", "is_correct_answer", "correcta"}
-    | {"es_correcta", "correta", "correto", "est_correcte", "richtig", "korrekt", "ist_richtig", "corretta"}
-)
+def _beside(name: str, records: Sequence[Mapping[str, object]], read: Collection[str]) -> dict[str, object]:
+    """The further cells of the records of options, a list of each name, which become metadata."""
+    others = dict.fromkeys(part for record in records for part in record if part not in read)
+    told = {f"{name}.{part}": [record.get(part) for record in records] for part in others}
+    return {part: values for part, values in told.items() if any(map(is_filled, values))}
+
+
+def with_own_ids(cells: Mapping[str, object]) -> Mapping[str, object]:
+    """The cells with letters in keys that name options by ids of their own, such as opt7, and what else options tell.
+
+    Numbers in order are no such ids: keys beside them may count from 0.
+    """
+    told = dict(cells)
+    for name, cell in cells.items():
+        records = [cast("dict[str, object]", part) for part in items(cell) if isinstance(part, dict)]
+        options = options_in_cell(cell) if plain_name(name) in {*_NAMES_OF_OPTIONS, *OPTIONS_TOO} and records else ()
+        text = text_name(records)
+        if not options or text is None or options_with_marks(name, cell):
+            continue
+        labels = [part for part in records[0] if part != text and is_label(part)]
+        numbered = [{**{part: one.get(part) for part in labels}, "text": n} for n, one in enumerate(records)]
+        letters = dict(zip(options_in_cell(numbered), LETTERS, strict=False))
+        for part in labels:
+            ids = {str(record.get(part)): letters.get(n, "") for n, record in enumerate(records)}
+            is_counted = are_in_order(records, part) and all(map(str.isdecimal, ids))
+            is_known = not is_counted and len(ids) == len(records) <= MOST_OPTIONS
+            told |= _keys_as_letters(cells, ids) if is_known else {}
+        told |= {**_beside(name, records, {text, *labels}), name: [*options]}
+    return told
+
+
+def _keys_as_letters(cells: Mapping[str, object], ids: Mapping[str, str]) -> dict[str, object]:
+    """The cells called after what is right that name some of the options, with the letters of these."""
+    found: dict[str, object] = {}
+    for name, cell in cells.items():
+        named = [str(part) for part in items(cell) or [cell]]
+        if _OF_KEYS & {*plain_name(name).split("_")} and named and all(one in ids for one in named):
+            letters = [ids[one] for one in named]
+            found[name] = letters if len(letters) > 1 else letters[0]
+    return found
+
+
+_OF_KEYS = frozenset({"correct", "answer", "answers", "key", "right", "gold", "solution", "truth"})
+_POINTS = frozenset({"points", "fraction", "score"})
+_ALL_POINTS = frozenset({"100", "100.0"})
 _NAMES_OF_OPTIONS = frozenset({*map(plain_name, SPELLINGS["options"]), "choice"})
 _LONGEST_OPTION = 300
 FEWEST_MARKED = 3

@@ -4,7 +4,7 @@ A file is not imported before they are answered, unless one may stay open.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
@@ -128,7 +128,12 @@ def _unsaid(author: str, *, may_stay_open: bool) -> tuple[AskChoice, ...]:
 
 
 def ask_for_author(
-    column: str, *, may_stay_open: bool = False, is_spoken: bool = False, by: Iterable[str] = ()
+    column: str,
+    *,
+    may_stay_open: bool = False,
+    is_spoken: bool = False,
+    are_listed: bool = False,
+    by: Iterable[str] = (),
 ) -> OpenQuestion:
     """The question who wrote the texts of a column.
 
@@ -136,6 +141,8 @@ def ask_for_author(
     ----------
     is_spoken
         Whether they are turns of conversations.
+    are_listed
+        Whether they are lists of which each may be the options of its question.
     by
         The columns that may name who did.
     """
@@ -143,6 +150,7 @@ def ask_for_author(
         (column,),
         Message("Who wrote the texts in the column {column}?", {"column": column}),
         (
+            *((AskChoice(Message("Nobody: they are the options of their questions"), {column: OPTIONS}),) * are_listed),
             *(AskChoice(Message("Whom the column {by} names", {"by": one}), {one: ColumnRole.AUTHOR}) for one in by),
             AskChoice(Message("They are reference answers"), {}, {f"{column}.reference": "yes"}),
             AskChoice(Message("A model"), {}, {f"{column}.author": "", f"{column}.kind": AuthorKind.MODEL}),
@@ -156,21 +164,26 @@ def ask_for_author(
     )
 
 
+OPTIONS = "options"
+"""The role of a column of options, which is a field of the layout of questions with options."""
+
+
 def ask_for_authors(
-    authors: Mapping[str, Authorship], *, spoken: str = "", by: Sequence[str] = ()
+    authors: Mapping[str, Authorship], *, spoken: str = "", listed: Collection[str] = (), by: Sequence[str] = ()
 ) -> tuple[OpenQuestion, ...]:
     """The question for the columns of texts whose author nothing tells; in ``spoken`` they are turns.
 
-    The columns ``by`` may name the author of the only one.
+    The columns ``by`` may name the author of the only one, those ``listed`` may be lists of options.
     """
+
+    def ask(column: str) -> OpenQuestion:
+        may_stay_open = unsure[column].is_unstated
+        is_spoken, are_listed = column == spoken, column in listed
+        return ask_for_author(column, may_stay_open=may_stay_open, is_spoken=is_spoken, are_listed=are_listed, by=by)
+
     unsure = {column: author for column, author in authors.items() if not author.is_sure}
     by = by if len(unsure) == 1 else ()
-    return tuple(
-        ask_for_author(alike[0], may_stay_open=unsure[alike[0]].is_unstated, is_spoken=alike[0] == spoken, by=by)
-        if len(alike) == 1
-        else _ask_for_several_authors(alike)
-        for alike in together(unsure)
-    )
+    return tuple(ask(alike[0]) if len(alike) == 1 else _ask_for_several_authors(alike) for alike in together(unsure))
 
 
 def together(columns: Iterable[str]) -> tuple[tuple[str, ...], ...]:

@@ -6901,6 +6901,10 @@
       <translation>نه، بالاترین سطح بهترین است</translation>
     </message>
     <message>
+      <source>Nobody: they are the options of their questions</source>
+      <translation>هیچ‌کس: این‌ها گزینه‌های پرسش خود هستند</translation>
+    </message>
+    <message>
       <source>Nominal size of the model, such as 8B</source>
       <translation>اندازهٔ اسمی مدل، مثلاً 8B</translation>
     </message>

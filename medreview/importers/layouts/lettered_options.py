@@ -71,11 +71,13 @@ from medreview.importers.marked_options import (
     WHETHER_RIGHT,
     marks_texts,
     options_with_marks,
+    with_own_ids,
 )
 from medreview.importers.model_names import is_named_model, is_said_by_a_model
 from medreview.importers.nested_questions import asked_records, parts_of_ids
 from medreview.importers.open_keys import key_in, open_answers
 from medreview.importers.open_questions import (
+    OPTIONS,
     OpenQuestion,
     ask_for_authors,
     ask_for_case,
@@ -193,7 +195,7 @@ def _flat(cells: Mapping[str, object]) -> dict[str, object]:
     parts = (
         options_with_marks(name, cell)
         or ({name: cell} if options_in_cell(cell) or marks_texts(name, cell) else flattened({name: cell}))
-        for name, cell in cells.items()
+        for name, cell in with_own_ids(cells).items()
     )
     return {name: cell for part in parts for name, cell in part.items()}
 
@@ -208,12 +210,12 @@ def _suggested(head: FileHead) -> FieldMapping:
     if is_said_by_a_model(found.get("correct_option", "")):
         others = (name for name in head.columns if not is_said_by_a_model(name))
         found = suggested_columns(others, _SUGGESTED)
-    asked = said_question(head)
-    found = as_topic(head, {name: column for name, column in found.items() if column != asked}, is_exam=True)
-    found |= {"question": asked} if asked else {}
+    said = _said(head)
+    found = {name: column for name, column in found.items() if column not in said.values()}
+    found = as_topic(head, found, is_exam=True) | said
     unfit = (name for name in _PLAIN if name in found and _holds_lists(head, found[name]))
     unfit = {*unfit, *(name for name in ("category",) if name in found and holds_questions(head, found[name]))}
-    unfit |= numbered_fields(head, {name: column for name, column in found.items() if column != asked})
+    unfit |= numbered_fields(head, {name: column for name, column in found.items() if name not in said})
     found = {name: column for name, column in found.items() if name not in unfit}
     if named := next((name for name in _IDS if name in head.columns), None):
         found["question_id"] = named
@@ -256,9 +258,17 @@ def _suggested(head: FileHead) -> FieldMapping:
     return mapping | dict.fromkeys(_chosen_by_models(head, mapping), _REPLY_OF_MODEL)
 
 
+def _said(head: FileHead) -> dict[str, str]:
+    """The columns of which a person said that they ask, or hold the options."""
+    asked = said_question(head)
+    listed = next((name for name in head.columns if head.said.roles.get(name) == OPTIONS), None)
+    return {field: name for field, name in (("question", asked), (OPTIONS, listed)) if name}
+
+
 def _marked(head: FileHead) -> str | None:
     """The column of options with marks; of several that with one right option in every row, and the most options."""
-    found = [name for name in head.columns if f"{name}{RIGHT_ONES}" in head.columns]
+    marked = [name.removesuffix(RIGHT_ONES) for row in head.first_rows for name in row if name.endswith(RIGHT_ONES)]
+    found = [name for name in head.columns if 2 * marked.count(name) > len(head.first_rows)]
     single = [name for name in found if all(len(items(row.get(f"{name}{RIGHT_ONES}"))) == 1 for row in head.first_rows)]
     return max(single, key=partial(_n_listed, head)) if len(single) > 1 else next(iter(found), None)
 
@@ -327,9 +337,9 @@ def _varying_question(head: FileHead, found: Mapping[str, str]) -> dict[str, str
 _KEYS = frozenset({"answer", "key", "correct", "right", "gold", "golden", "gt", "truth", "groundtruth"}) | {
     *("target", "label", "diagnosis")
 }
-_BESIDE_KEYS = frozenset(
-    {"choice", "option", "letter", "text", "idx", "index", "ground", "true", "best", "final", "response", "original"}
-)
+_BESIDE_KEYS = frozenset({"choice", "option", "letter", "text", "idx", "index", "ground", "true", "best", "final"}) | {
+    *("response", "original", "id")
+}
 
 
 def _with_asking_case(head: FileHead, found: dict[str, str]) -> dict[str, str]:

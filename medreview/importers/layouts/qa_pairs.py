@@ -21,6 +21,7 @@ from medreview.importers.answer_columns import (
     may_be_reference,
     names_of_models,
 )
+from medreview.importers.answer_options import may_be_options
 from medreview.importers.asking_columns import (
     MORE_ANSWERS,
     as_topic,
@@ -376,7 +377,8 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     columns = {name: column for column, name in mapping.items() if name is not None}
     rows = [[row.get(columns.get(name, "")) for name in ASKED_BY] for row in head.first_rows]
     by = [] if "author" in columns else [name for name in kept if may_name_author(name, head, rows)]
-    asks = ask_for_authors(authors, spoken="" if is_turned else spoken, by=by)
+    listed = [name for name in authors if may_be_options([row.get(name) for row in head.first_rows])]
+    asks = ask_for_authors(authors, spoken="" if is_turned else spoken, listed=listed, by=by)
     cells = {name: [row.get(name) for row in head.first_rows] for name in kept}
     parts = tuple(
         name for name in kept if holds_parts(cells[name], are_marks_only=bool(authors)) or tells_who_said(cells[name])
