@@ -310,12 +310,13 @@ _OF_OTHERS = frozenset(
     | {"translation", "question", "teacher", "base", "verifier", "checker", *RATERS, *ANNOTATORS}
 ) - {"reader"}
 """Words in names of columns of models and people who did something else than answer."""
+_OF_NO_ANSWER = (_OF_OTHERS | _COMPARES | _JUDGING) - {"base"}
 
 
 def names_of_models(head: FileHead, taken: Collection[str]) -> str | None:
     """A column that is called after models, or that of groups, whose cells name some, or physicians."""
     words = {name: {*plain_name(name).split("_")} for name in head.columns if name not in taken}
-    called = (n for n, own in words.items() if n == GROUP_COLUMN or (own & _WHO_ANSWERS and not own & _COMPARES))
+    called = (n for n, own in words.items() if n == GROUP_COLUMN or (own & _WHO_ANSWERS and not own & _OF_NO_ANSWER))
     return next((name for name in called if names_authors(name, head.first_rows)), None)
 
 

@@ -19,6 +19,7 @@ from medreview.importers.cell_values import is_phrase
 from medreview.importers.column_names import CASES, KEY_COLUMN, MODELS, SPELLINGS, is_known_name, plain_name
 from medreview.importers.conversations import conversation, tells_turns
 from medreview.importers.model_names import is_named_model
+from medreview.importers.person_names import JUDGES
 
 VALUE_COLUMN, TURNS_COLUMN, SPLIT_COLUMN, GROUP_COLUMN = "(value)", "turns", "split", "(group)"
 AROUND_SPLITS = frozenset({"data", "dataset", "datasets", "splits", "exams"})
@@ -35,6 +36,7 @@ _LARGEST_RECORD = 4 << 20
 _MOST_ABOUT = 20
 _READ_BEFORE = CASES - {"article", "story", "abstract"} | {"context", "task_prefix"}
 _JUDGES = frozenset({"judge", "rubric", "grader"})
+_NAMES_JUDGE = frozenset(JUDGES) - _JUDGES
 _DEFINITION, _INSTRUCTION = "Definition", "instruction"
 _SHOTS = frozenset({"Positive Examples", "Negative Examples"})
 """Parts of a task of natural instructions beside its records: all of them ask the same, which is defined once."""
@@ -490,8 +492,12 @@ def _of_group(record: object, group: str) -> object:
 
 
 def tells_of_judging(names: Iterable[str]) -> bool:
-    """True for the names of what a file tells of itself, if its model judged what is in it and wrote none of that."""
-    return any(_JUDGES & {*plain_name(name).split("_")} for name in names)
+    """True for the names of what a file tells of itself, if its model judged what is in it and wrote none of that.
+
+    Where another name is that of the judge, the model is one that was judged.
+    """
+    plain = [plain_name(name) for name in names]
+    return any(_JUDGES & {*name.split("_")} for name in plain) and _NAMES_JUDGE.isdisjoint(plain)
 
 
 def _names_model(told: Mapping[str, object]) -> bool:

@@ -25,7 +25,7 @@ from medreview.importers.column_roles import (
 )
 from medreview.importers.listed_answers import is_plural
 
-_MOST_SHOWN = 5
+_MOST_SHOWN, _MOST_LONG, _LONG_NAME = 12, 5, 40
 LAYOUT_CONTROL = PageOrOption("Read as", option="--layout NAME")
 _REPLY_LATER = Message(
     "{file}: a model seems to have written the texts in {columns}, which are imported as metadata only. Say what they "
@@ -120,6 +120,13 @@ def _quoted(text: str) -> str:
 def _named(columns: tuple[str, ...]) -> dict[str, object]:
     """The columns that a question is about, for its sentence."""
     return {"columns": Listed(columns), "n_columns": len(columns)}
+
+
+def _some(columns: tuple[str, ...]) -> dict[str, object]:
+    """The same for many columns: all that a sentence can hold, and behind a part of them how many there are."""
+    most = _MOST_SHOWN if all(len(name) <= _LONG_NAME for name in columns) else _MOST_LONG
+    shown = columns if len(columns) <= most else (*columns[: most - 1], f"… ({len(columns)})")
+    return {"columns": Listed(shown), "n_columns": len(columns)}
 
 
 def _unsaid(author: str, *, may_stay_open: bool) -> tuple[AskChoice, ...]:
@@ -403,6 +410,23 @@ def ask_for_model(column: str, field_name: str, *, may_stay_open: bool = False) 
     )
 
 
+def ask_for_judge(columns: tuple[str, ...]) -> OpenQuestion:
+    """The question which judge gave what some columns hold, whom the file only calls a judge; it may stay open."""
+    return OpenQuestion(
+        columns,
+        Message("Which judge gave what is in the {n_columns:=column|columns} {columns}?", _some(columns)),
+        (
+            AskChoice(Message("A model"), {}, {"judge": ""}),
+            AskChoice(Message("Raters gave them"), dict.fromkeys(columns, ColumnRole.RATING)),
+            AskChoice(Message("Keep them as metadata"), dict.fromkeys(columns, ColumnRole.METADATA)),
+        ),
+        Message(
+            "{file} does not name the judge that gave {columns}: it is called “judge”. "
+            "Say its name if it has one ({how})."
+        ),
+    )
+
+
 def ask_for_chooser(column: str, ids: str) -> OpenQuestion:
     """The question whose choices the letters of a column are; what people chose are answers to the ids beside it."""
     people = {f"{column}.author": "", f"{column}.kind": AuthorKind.PERSON}
@@ -536,7 +560,7 @@ def ask_for_scored_author(columns: tuple[str, ...], authors: Iterable[str]) -> O
         columns,
         Message(
             "Whose answers do the scores in the {n_columns:=column|columns} {columns} measure?",
-            _named(columns[:_MOST_SHOWN]),
+            _some(columns),
         ),
         tuple(
             AskChoice(
@@ -630,7 +654,7 @@ def ask_for_rater(columns: tuple[str, ...]) -> OpenQuestion:
     """The question who gave the ratings of a file that does not tell."""
     return OpenQuestion(
         columns,
-        Message("Who gave the ratings in the {n_columns:=column|columns} {columns}?", _named(columns[:_MOST_SHOWN])),
+        Message("Who gave the ratings in the {n_columns:=column|columns} {columns}?", _some(columns)),
         (
             AskChoice(Message("The file is named after its rater"), {}, {"rater": "@file"}),
             AskChoice(Message("The sheet is named after its rater"), {}, {"rater": "@sheet"}),
@@ -661,7 +685,7 @@ def ask_for_rated_ids(columns: tuple[str, ...], ids: Sequence[tuple[str, ...]]) 
         Message(
             "What are the ratings in the {n_columns:=column|columns} {columns} of? No column names a question or an "
             "answer.",
-            _named(columns[:_MOST_SHOWN]),
+            _some(columns),
         ),
         (*told[:1], of_rows, *told[1:]),
     )
@@ -696,9 +720,7 @@ def ask_for_survey_columns(columns: tuple[str, ...]) -> OpenQuestion:
     """The question whether columns of a survey are answers or dimensions, where their names do not say both."""
     return OpenQuestion(
         columns,
-        Message(
-            "What do respondents rate in the {n_columns:=column|columns} {columns}?", _named(columns[:_MOST_SHOWN])
-        ),
+        Message("What do respondents rate in the {n_columns:=column|columns} {columns}?", _some(columns)),
         (
             AskChoice(Message("An answer in each, all on the dimension that is named here"), {}, {"dimension": ""}),
             AskChoice(Message("A dimension in each, all of the answer that is named here"), {}, {"answer_id": ""}),
@@ -711,9 +733,7 @@ def ask_for_dimension(columns: tuple[str, ...]) -> OpenQuestion:
     """The question what was rated, where the columns are raters."""
     return OpenQuestion(
         columns,
-        Message(
-            "Which dimension was rated in the {n_columns:=column|columns} {columns}?", _named(columns[:_MOST_SHOWN])
-        ),
+        Message("Which dimension was rated in the {n_columns:=column|columns} {columns}?", _some(columns)),
         (
             AskChoice(Message("The sheet is named after it"), {}, {"dimension": "@sheet"}),
             AskChoice(Message("The file is named after it"), {}, {"dimension": "@file"}),
@@ -742,7 +762,7 @@ def ask_for_rated_author(
         columns,
         Message(
             "Who wrote the answers that are rated in the {n_columns:=column|columns} {columns}?",
-            _named(columns[:_MOST_SHOWN]),
+            _some(columns),
         ),
         (
             *(

@@ -36,6 +36,7 @@ from medreview.importers.conversations import (
 )
 from medreview.importers.drafts import FieldMapping, FieldRow, ReadRow
 from medreview.importers.file_heads import FileHead
+from medreview.importers.judged_columns import JUDGE_FIELDS, JudgedRows
 from medreview.importers.kept_columns import NA, has_na_for_none, kept_names
 from medreview.importers.listed_answers import is_judged, is_plural, is_unread, listed_answers
 from medreview.importers.metric_columns import metric_names, number_of_truth, scored_columns
@@ -54,6 +55,7 @@ INSTRUCTION = "instruction"
 """The column that asks in the rows of tables for training models whose input is empty."""
 SCORE = "score"
 """The field of a column that scores the answers of its row."""
+_OF_MANY = frozenset({None, SCORE, *JUDGE_FIELDS})
 OF_ONE_TEXT = frozenset(
     {"title", "category", "specialty", "language", "age", "sex", "source", "icd11", "question_type", "split"}
 )
@@ -166,14 +168,18 @@ class PairReader:
     def __init__(self, head: FileHead, mapping: FieldMapping) -> None:
         self._head = head
         self._sheet = head.sheet or ""
-        self._columns = {name: column for column, name in mapping.items() if name is not None and name != SCORE}
+        self._columns = {name: column for column, name in mapping.items() if name not in _OF_MANY}
         self._contexts = [column for column, name in mapping.items() if name == "context"]
         self._metrics = metric_names(scored_by(mapping))
+        self._judged = JudgedRows(head, mapping)
         self._more_answers = tuple(name for name in MORE_ANSWERS if name in self._columns)
         self._turns = _Turns.of(head, self._columns)
         self._is_elsewhere = not self._columns.keys() & {"question", "messages"}
         self._authors = authors_of_pairs(head, mapping)
-        self._scored = {name: frozenset(scored_columns(head.said, self._authors, name)) for name in self._metrics}
+        self._scored = {
+            name: frozenset(scored_columns(head.said, self._authors, name))
+            for name in (*self._metrics, *self._judged.columns)
+        }
         self._kept = {column for column, name in mapping.items() if name is not None}
         self._answer_columns = [
             self._columns[name] for name in ("answer", *self._more_answers) if name in self._columns
@@ -238,6 +244,7 @@ class PairReader:
             extra[author] = cells[author]  # of an answer that is not there
         try:
             scores = self._scores(cells, answers, extra)
+            judged = self._judgements(row, cells, answers, extra)
         except _ScoreOfSeveral as error:
             message = Message("The row has several answers, and the score does not say of which it is.")
             yield RowProblem(self._head.name, row, error.column, message)
@@ -270,35 +277,40 @@ class PairReader:
             if of_row:
                 of_row.pop(self._columns.get("language", ""), None)
             of_row |= {name: cell for name, cell in of_answers.items() if is_filled(cell)}
-            given = [*zip(answers, scores, strict=True)]
+            given = [*zip(answers, scores, judged, strict=True)]
             yield from self._answer_rows(row, (question_id, first), given, question.get("language"), of_row)
 
     def _answer_rows(
         self,
         row: int,
         question: tuple[str, ToldQuestion],
-        answers: Sequence[tuple[_Given, Mapping[str, object]]],
+        answers: Sequence[tuple[_Given, Mapping[str, object], Sequence[FieldRow]]],
         language: object,
         of_row: Mapping[str, object],
     ) -> Iterator[ReadRow]:
-        """The answers of a row that did not come before, each with its scores; ``of_row`` is told of all of them."""
+        """The answers of a row that did not come before, each with its scores, and what judges say of all answers.
+
+        ``of_row`` is told of all of them.
+        """
         question_id, told = question
         # what differs is told of those beside a reference or a wrong one, where there are some
-        are_compared = len(answers) > 1 and not all(one.is_reference for one, _ in answers)
+        are_compared = len(answers) > 1 and not all(one.is_reference for one, *_ in answers)
         n_of_sheet = told.n_of_sheet(self._sheet)
         n_before = len(told.answers) - n_of_sheet
-        for one, scores in answers:
+        for one, scores, judged in answers:
             more = {**of_row, **one.extra}
             is_given = one.is_reference or is_wrong_one(one.author)
             beside = {} if are_compared and is_given else {**more, **scores}
-            if not told.is_new(one.author, one.text, language, beside):
-                continue
-            answer = self._answer(row, one, (question_id, len(told.answers), n_before), language, more)
-            yield answer
-            for metric, value in scores.items():
-                names = {name: answer.fields[name] for name in ("question_id", "answer_id", "author")}
-                yield FieldRow(TableName.SCORES, row, {**names, "metric": metric, "value": value})
-        if len(told.answers) - n_before == n_of_sheet:
+            names: dict[str, object] = {"question_id": question_id, "author": one.author}
+            if told.is_new(one.author, one.text, language, beside):
+                answer = self._answer(row, one, (question_id, len(told.answers), n_before), language, more)
+                names["answer_id"] = answer.fields["answer_id"]
+                yield answer
+                for metric, value in scores.items():
+                    yield FieldRow(TableName.SCORES, row, {**names, "metric": metric, "value": value})
+            for judgement in judged:  # of an answer that came before it is another one
+                yield judgement._replace(fields={**names, **judgement.fields})
+        if len(told.answers) - n_before == n_of_sheet and not any(judged for *_, judged in answers):
             yield SkippedRow(row, RowSkip.REPEATED)
 
     def _refused(self, row: int, cells: Mapping[str, object], said: Dialogue | None) -> RowProblem | None:
@@ -334,14 +346,37 @@ class PairReader:
             cell = number_of_truth(cell)
             if not is_filled(cell) or cell != cell:  # noqa: PLR0124 - not a number, as statistics programs write it
                 continue
-            places = [number for number, one in enumerate(answers) if one.column in self._scored[column]]
-            if len(places) > 1:
-                raise _ScoreOfSeveral(column)
-            if not places or (isinstance(cell, str) and status_of_word(cell) is not None):
+            place = self._place(column, answers)
+            if place is None or (isinstance(cell, str) and status_of_word(cell) is not None):
                 extra[column] = cell
             else:
-                found[places[0]][metric] = cell
+                found[place][metric] = cell
         return found
+
+    def _judgements(
+        self, row: int, cells: Mapping[str, object], answers: Sequence[_Given], extra: dict[str, object]
+    ) -> list[list[FieldRow]]:
+        """What judges say of each answer; what is no judgement of one is metadata.
+
+        Raises
+        ------
+        _ScoreOfSeveral
+            If a judgement may be of several answers.
+        """
+        found: list[list[FieldRow]] = [[] for _ in answers]
+        given = {column: self._place(column, answers) for column in self._judged.given(cells)}
+        placed = {column: place for column, place in given.items() if place is not None}
+        for column, place in placed.items():
+            found[place].append(self._judged.judgement(row, column, cells))
+        extra |= {column: cells.get(column) for column in self._judged.left(placed)}
+        return found
+
+    def _place(self, column: str, answers: Sequence[_Given]) -> int | None:
+        """The only answer that a column may score; raises _ScoreOfSeveral where there are more."""
+        places = [number for number, one in enumerate(answers) if one.column in self._scored[column]]
+        if len(places) > 1:
+            raise _ScoreOfSeveral(column)
+        return places[0] if places else None
 
     def _question(
         self, cells: Mapping[str, object], extra: dict[str, object], said: Dialogue | None

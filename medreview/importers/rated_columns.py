@@ -36,7 +36,8 @@ from medreview.importers.value_maps import suggested_values
 
 RATER = re.compile(
     rf"(?<![^\W_])(?:(?:{'|'.join(sorted(RATERS | ANNOTATORS | PHYSICIANS))}"
-    r"|[a-z]{4,12}ologist|specialist|surgeon|nurse|pharmacist|dentist|resident|psychiatrist)[ _.#-]*(?:\d{1,3}|[a-z])"
+    r"|[a-z]{4,12}ologist|specialist|surgeon|nurse|pharmacist|dentist|resident|psychiatrist)"
+    r"(?:[ _.#-]*\d{1,3}|[ _.#-]+[a-z]|(?-i:[A-Z]))"  # and not doctors
     rf"|(?:{'|'.join(sorted(RATERS | ANNOTATORS))})[ _.#-]"
     r"(?-i:(?!ID|NO|QA|AI)[A-Z]{2,3})|r\d{1,2}|dr\.? [^\W\d_]+|dr\.[^\W\d_]+)(?![^\W_])",
     re.IGNORECASE,

@@ -12129,6 +12129,10 @@
       <translation>در {n_columns:=ستون|ستون‌های} {columns} به کدام بُعد امتیاز داده شده است؟</translation>
     </message>
     <message>
+      <source>Which judge gave what is in the {n_columns:=column|columns} {columns}?</source>
+      <translation>آنچه در {n_columns:=ستون|ستون‌های} {columns} آمده از کدام داور است؟</translation>
+    </message>
+    <message>
       <source>Which levels were given, and what could not be judged?</source>
       <translation>کدام سطح‌ها داده شده و چه چیزی غیرقابل قضاوت بوده است؟</translation>
     </message>
@@ -17357,6 +17361,10 @@
       <translation>{field} همان‌گونه می‌ماند. {reason}</translation>
     </message>
     <message>
+      <source>{field} explains no judgement here. Say which column holds what it explains.</source>
+      <translation>‏{field} اینجا دربارهٔ هیچ داوری‌ای توضیح نمی‌دهد. بگویید کدام ستون چیزی را دارد که این ستون توضیحش می‌دهد.</translation>
+    </message>
+    <message>
       <source>{field} has no question with an answer.</source>
       <translation>{field} پرسشی همراه با پاسخ ندارد.</translation>
     </message>
@@ -17427,6 +17435,10 @@
     <message>
       <source>{file} does not ask for a choice. Its header needs the line returns: choice.</source>
       <translation>‏{file} گزینه‌ای نمی‌پرسد. سرآیندش به سطر returns: choice نیاز دارد.</translation>
+    </message>
+    <message>
+      <source>{file} does not name the judge that gave {columns}: it is called “judge”. Say its name if it has one ({how}).</source>
+      <translation>‏{file} نام داوری را که {columns} از اوست نمی‌گوید و او «judge» نامیده می‌شود. اگر نامی دارد، آن را بگویید ({how}).</translation>
     </message>
     <message>
       <source>{file} does not name the model that wrote its answers ({columns}): it is called {author}, after the file. Say its name if it has another ({how}).</source>

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import cast
 
 from medreview.domain.table_rows import TableName
-from medreview.errors import Message
+from medreview.errors import Message, RowProblem
 from medreview.importers.answer_columns import (
     answer_columns,
     first_numbered,
@@ -56,6 +56,7 @@ from medreview.importers.conversations import (
 from medreview.importers.drafts import FieldMapping, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, rows_with_columns
+from medreview.importers.judged_columns import JUDGE_FIELDS, JUDGED_BY, JudgedRows, judged_columns
 from medreview.importers.kept_columns import (
     each_once,
     holds_parts,
@@ -77,6 +78,7 @@ from medreview.importers.open_questions import (
     ask_for_authors,
     ask_for_best,
     ask_for_case,
+    ask_for_judge,
     ask_for_lists,
     ask_for_numbered_texts,
     ask_for_parts,
@@ -137,13 +139,14 @@ class QaPairs:
         return _WITHOUT_ANSWERS if "question" in fields else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
-        head = _flat_head(head)
+        of_whole, head = _told_of_several(head), _flat_head(head)
         mapping = _suggested(head)
+        mapping = {name: None if told in _JUDGED and name in of_whole else told for name, told in mapping.items()}
         is_elsewhere = _is_elsewhere(head, {*mapping.values()})
         return ImportDraft(
             layout=self.name,
             head=head,
-            tables=(TableName.QUESTIONS, TableName.ANSWERS, TableName.SCORES),
+            tables=(TableName.QUESTIONS, TableName.ANSWERS, TableName.SCORES, TableName.JUDGEMENTS),
             fields=(
                 *(
                     LayoutField(
@@ -155,6 +158,7 @@ class QaPairs:
                     for name in (_OF_ELSEWHERE if is_elsewhere else _FIELDS)
                 ),
                 LayoutField(SCORE, TableName.SCORES, takes_many=True),
+                *(LayoutField(name, TableName.JUDGEMENTS, takes_many=name != JUDGED_BY) for name in JUDGE_FIELDS),
             ),
             mapping=mapping,
             can_map=True,
@@ -192,6 +196,15 @@ def _asked(
     head: FileHead, cells: Mapping[str, object], parts: Mapping[str, str] = MappingProxyType({})
 ) -> Iterator[Mapping[str, object]]:
     return asked_records(plain_cells(cells) if head.form is SourceForm.XML else cells, parts=parts)
+
+
+_JUDGED = frozenset(JUDGE_FIELDS) - {JUDGED_BY}
+
+
+def _told_of_several(head: FileHead) -> frozenset[str]:
+    """The columns that stand around several questions of a record, as a judge's word on a conversation does."""
+    around = (flattened(row) for row in head.first_rows if len([*_asked(head, row)]) > 1)
+    return frozenset(name for cells in around for name in cells)
 
 
 def _suggested(head: FileHead) -> FieldMapping:
@@ -238,6 +251,12 @@ def _suggested(head: FileHead) -> FieldMapping:
     if "answer" in found or "messages" in found:
         free = [name for name in head.columns if mapping[name] is None]
         mapping |= dict.fromkeys(metric_columns(free, head.first_rows), SCORE)
+        free = [name for name in free if mapping[name] is None]
+        judged = judged_columns(head, free)
+        own = (
+            [author for author in authors_of_pairs(head, mapping).values() if not author.is_reference] if judged else []
+        )
+        mapping |= judged if len(own) == 1 else {}
     return mapping
 
 
@@ -383,7 +402,9 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     parts = tuple(
         name for name in kept if holds_parts(cells[name], are_marks_only=bool(authors)) or tells_who_said(cells[name])
     )
-    scored = tuple(name for name in scored_by(mapping) if len(scored_columns(head.said, authors, name)) > 1)
+    judged = JudgedRows(head, mapping)
+    of_one = (*scored_by(mapping), *judged.columns)
+    scored = tuple(name for name in of_one if len(scored_columns(head.said, authors, name)) > 1)
     own = dict.fromkeys(author.name for author in authors.values() if not author.is_reference)
     names = {author.name for author in authors.values()}
     compared = [name for name, author in authors.items() if not author.is_reference]
@@ -427,6 +448,7 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
         *([ask_for_parts(parts)] if parts else ()),
         *_asks_of_repeated(head, mapping, [name for name, author in authors.items() if not author.is_reference]),
         *([ask_for_scored_author(scored, own)] if scored else ()),
+        *([ask_for_judge(judged.unnamed)] if judged.unnamed else ()),
     )
 
 
@@ -481,6 +503,10 @@ def may_hold_answers(head: FileHead) -> bool:
 
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
     told = ToldQuestions() if head.told is None else head.told
+    if (words := JudgedRows(head, mapping).unexplained) is not None:
+        message = Message("{field} explains no judgement here. Say which column holds what it explains.")
+        yield RowProblem(head.name, None, words, replace(message, values={"field": words}))
+        return
     reader = PairReader(head, mapping)
     asked = "question_id" if _is_elsewhere(head, {*mapping.values()}) else "question"
     required = () if "messages" in mapping.values() else (asked,)

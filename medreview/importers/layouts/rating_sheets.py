@@ -18,6 +18,7 @@ from medreview.importers.answer_columns import (
     answer_columns,
     author_kind,
     author_of,
+    is_by_a_model,
     is_given_as_right,
     is_reference,
     may_name_authors,
@@ -218,7 +219,9 @@ def _suggested(head: FileHead) -> FieldMapping:
     mapping |= _told_apart(head, mapping)
     answers = _answers_by_author(head, mapping)
     said_right = {*_said_references(head, beside=[*answers, columns.get("answer")])}
-    if columns.get("answer") in said_right:  # what is right is not what was rated
+    beside_models = columns.get("answer") not in {None, *head.said.roles} and _are_of_models(columns["answer"], answers)
+    if columns.get("answer") in said_right or beside_models:  # what is right, or what nobody names, may be unrated
+        answers = [*([columns["answer"]] if beside_models else ()), *answers]
         mapping[columns.pop("answer")] = None
     references = [name for name in answers if is_reference(author_of(name)) and len(answers) > 1]
     references = [*dict.fromkeys([*references, *(name for name in head.columns if name in said_right)])]
@@ -240,6 +243,11 @@ def _suggested(head: FileHead) -> FieldMapping:
         elif not are_of_raters or rated.rater or rated.is_of_dimension:  # else it is counted, not rated
             mapping[rated.name] = "value"
     return mapping | dict.fromkeys(_rated_later(head, mapping), "value")
+
+
+def _are_of_models(answer: str, others: Sequence[str]) -> bool:
+    """True where models wrote what stands in other columns, and nothing says that of the one called an answer."""
+    return any(map(is_by_a_model, others)) and not is_by_a_model(answer) and author_kind(author_of(answer)) is None
 
 
 def _flags(head: FileHead, mapping: FieldMapping, free: Sequence[str]) -> list[RatedColumn]:

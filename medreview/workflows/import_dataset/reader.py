@@ -340,6 +340,9 @@ def _drafts(
     left_out: list[str] = []
     for number, part in enumerate(wanted):
         single = replace(choice, part=part.name)
+        if len(wanted) > 1 and _explains_export(part.path):
+            left_out.append(part.name)
+            continue
         images = into / f"{len(list(into.iterdir()))}-{number}"
         images.mkdir()
         try:

@@ -36,6 +36,7 @@ _WORDS: Mapping[str, Message] = {
     "input": Message("Further part of the question"),
     "item": Message("Item of the form"),
     "judge": Message("Judge"),
+    "judged_by": Message("Judge"),
     "kind": Message("Kind"),
     "message_id": Message("ID of the message"),
     "met": Message("Met or not"),
