@@ -231,7 +231,7 @@ def read_result(said: Said) -> Result:
             by_name = {name: tuple(values) for name, values in found.items()}
             return Scored(said["key"], by_name, said["input_tokens"], said["latency_ms"])
         case _:
-            return NotAnswered(said["key"], Message(said["template"], said["values"]))
+            return NotAnswered(said["key"], _read_message(said))
 
 
 def tokens_line(found: EmbeddedTokens) -> bytes:
@@ -251,9 +251,26 @@ def read_failure(said: Said) -> EngineStopped:
     if not (isinstance(kind, type) and issubclass(kind, EngineStopped)):
         kind = EngineStopped
     error = kind.__new__(kind)
-    MedReviewError.__init__(error, said["template"], **said["values"])
+    message = _read_message(said)
+    MedReviewError.__init__(error, message.template, **message.values)
     return error
 
 
+_INSIDE = "message"
+"""The name of a sentence that stands in another one, such as the reason in an error."""
+
+
 def _message(message: Message) -> dict[str, object]:
-    return {"template": message.template, "values": dict(message.values)}
+    values = {
+        name: {_INSIDE: _message(value)} if isinstance(value, Message) else value
+        for name, value in message.values.items()
+    }
+    return {"template": message.template, "values": values}
+
+
+def _read_message(said: Said) -> Message:
+    values = {
+        name: _read_message(value[_INSIDE]) if isinstance(value, dict) else value
+        for name, value in said["values"].items()
+    }
+    return Message(said["template"], values)

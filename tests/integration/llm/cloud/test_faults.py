@@ -81,7 +81,7 @@ def test_that_a_missing_key_is_asked_for(serve: Serve, open_at: OpenEngine) -> N
     [
         (error(400, "maximum context length is 8192", "context_length_exceeded"), "longer than the model can read"),
         (error(400, "prompt is too long: 300000 tokens > 200000 maximum"), "longer than the model can read"),
-        (error(413, "request_too_large"), "larger than the endpoint takes"),
+        (error(413, "request_too_large"), "larger than the endpoint accepts"),
         (error(422, "unknown parameter: seed"), "unknown parameter: seed"),
         (Reply({"detail": [{"msg": "field required"}]}, 422), "field required"),
         (Reply(b"", 400), "400"),

@@ -22,7 +22,7 @@ from medreview.llm.engines import (
     ScoreRequest,
 )
 from medreview.llm.local import wire
-from medreview.llm.local.failures import MemoryShort
+from medreview.llm.local.failures import MemoryShort, TemplateUnusable
 from medreview.llm.local.wire import from_json
 from medreview.llm.messages import ChatMessage, Completion, FinishReason, ImagePart, Role, TextPart
 
@@ -46,6 +46,13 @@ def test_that_an_error_of_the_child_keeps_its_class_and_sentence() -> None:
     error = wire.read_failure(through(wire.failure_line(MemoryShort(file="a.gguf", needed_gb=7.5, free_gb=3.0))))
     assert isinstance(error, MemoryShort)
     assert str(error) == str(MemoryShort(file="a.gguf", needed_gb=7.5, free_gb=3.0))
+
+
+def test_that_a_reason_in_an_error_of_the_child_stays_a_sentence_of_its_own() -> None:
+    said = TemplateUnusable(file="a.gguf", reason=Message("it is longer than {n} signs", {"n": 9}))
+    error = wire.read_failure(through(wire.failure_line(said)))
+    assert isinstance(error, TemplateUnusable)
+    assert error.message == said.message
 
 
 def test_that_a_child_names_no_class_but_those_of_the_engine() -> None:
