@@ -86,7 +86,7 @@ def _are_verdicts(cells: Sequence[object]) -> bool:
 
 
 class JudgedRows:
-    """What judges said in the rows of a file, as its mapping says."""
+    """The judgements in the rows of a file, as its mapping says."""
 
     def __init__(self, head: FileHead, mapping: FieldMapping) -> None:
         self._head = head

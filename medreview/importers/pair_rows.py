@@ -356,7 +356,7 @@ class PairReader:
     def _judgements(
         self, row: int, cells: Mapping[str, object], answers: Sequence[_Given], extra: dict[str, object]
     ) -> list[list[FieldRow]]:
-        """What judges say of each answer; what is no judgement of one is metadata.
+        """The judgements of each answer; a cell that is in none is metadata.
 
         Raises
         ------
