@@ -55,7 +55,7 @@ INSTRUCTION = "instruction"
 """The column that asks in the rows of tables for training models whose input is empty."""
 SCORE = "score"
 """The field of a column that scores the answers of its row."""
-_OF_MANY = frozenset({None, SCORE, *JUDGE_FIELDS})
+_OF_MANY = frozenset({SCORE, *JUDGE_FIELDS})
 OF_ONE_TEXT = frozenset(
     {"title", "category", "specialty", "language", "age", "sex", "source", "icd11", "question_type", "split"}
 )
@@ -168,7 +168,7 @@ class PairReader:
     def __init__(self, head: FileHead, mapping: FieldMapping) -> None:
         self._head = head
         self._sheet = head.sheet or ""
-        self._columns = {name: column for column, name in mapping.items() if name not in _OF_MANY}
+        self._columns = {name: column for column, name in mapping.items() if name and name not in _OF_MANY}
         self._contexts = [column for column, name in mapping.items() if name == "context"]
         self._metrics = metric_names(scored_by(mapping))
         self._judged = JudgedRows(head, mapping)

@@ -269,8 +269,8 @@ def _message(message: Message) -> dict[str, object]:
 
 
 def _read_message(said: Said) -> Message:
-    values = {
-        name: _read_message(value[_INSIDE]) if isinstance(value, dict) else value
-        for name, value in said["values"].items()
+    values: Said = said["values"]
+    inside = {
+        name: _read_message(cast("Said", value)[_INSIDE]) for name, value in values.items() if isinstance(value, dict)
     }
-    return Message(said["template"], values)
+    return Message(said["template"], {**values, **inside})
