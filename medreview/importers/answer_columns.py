@@ -738,6 +738,8 @@ def _holds_texts(
         return False
     if any(_LINK.fullmatch(text.strip()) for text in texts) or 2 * sum(map(_is_number, texts)) >= len(texts):
         return False  # a few numbers are answers among others
+    if all(_CODE.fullmatch(text.strip()) for text in texts):
+        return False
     return sum(map(n_signs, texts)) >= fewest_signs * len(texts)
 
 
@@ -749,6 +751,7 @@ def _is_of_marks(column: str, rows: Iterable[Mapping[str, object]]) -> bool:
 
 
 _ID = re.compile(r"(?=\S*\d)[A-Za-z0-9_-]{8,}", re.ASCII)
+_CODE = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{16,}", re.IGNORECASE)
 
 
 def _mostly_asks(column: str, rows: Sequence[Mapping[str, object]]) -> bool:

@@ -139,7 +139,17 @@ def _may_answer(head: FileHead, column: str) -> bool:
         return not _are_classes(cells)
     is_called_so = plain_name(column).rpartition("_")[2] in _OF_ANSWERING
     are_own = are_keys(cells) or not _are_classes(cells) or names_of_models(head, (column,)) is not None
-    return are_words and is_called_so and are_own
+    return are_words and is_called_so and (are_own or _is_beside_truth(head, cells))
+
+
+def _is_beside_truth(head: FileHead, cells: Sequence[object]) -> bool:
+    """True for classes that a column of what is true has, too."""
+    told = {*map(str, cells)}
+    named = [name for name in head.columns if _OF_TRUTH & _words(name)]
+    return any(len(told & {*map(str, _filled(head, name))}) > 1 for name in named)
+
+
+_OF_TRUTH = frozenset({"truth", "gold", "true", "actual", "expected", "target", "label"})
 
 
 def may_be_told(column: str, cells: Sequence[object], *, is_answered: bool) -> bool:
@@ -153,4 +163,7 @@ def may_be_told(column: str, cells: Sequence[object], *, is_answered: bool) -> b
     return is_true or (may_answer and not _are_classes(texts))
 
 
-_TRUE, _TRUTHS = frozenset({"true", "gold", "correct", "actual", "expected"}), frozenset({"true", "false"})
+_TRUE, _TRUTHS = (
+    frozenset({"true", "truth", "ground", "gold", "correct", "actual", "expected"}),
+    frozenset({"true", "false"}),
+)

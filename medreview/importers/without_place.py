@@ -1,11 +1,13 @@
 """Kinds of files that are known and have no place here, each with one sentence on what it holds and what to do."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import cast
 
 from medreview.errors import Message
 from medreview.importers.asking_columns import called_questions
+from medreview.importers.cell_values import is_phrase
 from medreview.importers.column_names import SPELLINGS, plain_name
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.json_records import VALUE_COLUMN
@@ -78,6 +80,23 @@ def _tells_relevance(head: FileHead, names: set[str]) -> bool:
     return is_of_trec or any(not names ^ known for known in _RELEVANCE)
 
 
+def _compares_texts(head: FileHead, names: set[str]) -> bool:
+    """True for two texts a row under one name, and a number or a word that says whether they mean the same."""
+    texts = [name for name in head.columns if any(is_phrase(str(row.get(name) or "")) for row in head.first_rows)]
+    alike = {_ONE_OF_TWO.sub("", plain_name(name)) for name in texts}
+    said = [name for name in head.columns if plain_name(name) in _SAME]
+    verdicts = {str(row.get(name)).casefold() for name in said for row in head.first_rows}
+    is_pair = len(texts) == 2 and len(alike) == 1 and not alike & {plain_name(texts[0]), *_ANSWERED}  # noqa: PLR2004
+    return is_pair and bool(said) and verdicts <= _VERDICTS and not names & _ANSWERED and not head.said.roles
+
+
+_ONE_OF_TWO = re.compile(r"_?(?:[12]|(?<=_)[ab])$")
+_SAME = frozenset(
+    {"similar", "is_similar", "similarity", "duplicate", "is_duplicate", "paraphrase", "is_paraphrase"}
+) | {*("equivalent", "same", "match", "is_match", "label")}
+_VERDICTS = frozenset({"0", "1", "0.0", "1.0", "true", "false", "yes", "no"})
+
+
 def _is_any(kinds: Sequence[frozenset[str]]) -> Callable[[FileHead, set[str]], bool]:
     return lambda _head, names: any(known <= names for known in kinds)
 
@@ -115,6 +134,13 @@ _KINDS: tuple[tuple[Callable[[FileHead, set[str]], bool], Message], ...] = (
         Message(
             "{file} is a collection of passages without questions, which has no place by itself. Import a table with "
             "the questions and their passages in a column such as context."
+        ),
+    ),
+    (
+        _compares_texts,
+        Message(
+            "{file} only says of pairs of texts whether they mean the same, which has no place here. Import a table of "
+            "questions with their answers, or leave only the column that asks in this one."
         ),
     ),
     (

@@ -17705,6 +17705,10 @@
       <translation>{file} فقط با شناسه می‌گوید متن‌ها چقدر به پرس‌وجوها مربوط‌اند و چنین داوری‌هایی اینجا جایی ندارند. برای پرسش‌ها، فایل پرس‌وجوها را وارد کنید.</translation>
     </message>
     <message>
+      <source>{file} only says of pairs of texts whether they mean the same, which has no place here. Import a table of questions with their answers, or leave only the column that asks in this one.</source>
+      <translation>{file} فقط می‌گوید که هر دو متن یک معنا دارند یا نه و این‌جا جایی برای آن نیست. جدولی از پرسش‌ها با پاسخ‌هایشان وارد کنید، یا در این فایل فقط ستونی را که می‌پرسد نگه دارید.</translation>
+    </message>
+    <message>
       <source>{file} only says which option is right, by the ID of the question. Import the file with the questions and their right answers instead; choices of a model are imported from a file named after the model.</source>
       <translation>{file} فقط گزینهٔ درست را با شناسهٔ پرسش می‌گوید. به‌جای آن فایلی را وارد کنید که پرسش‌ها و پاسخ درستشان را دارد؛ انتخاب‌های مدل از فایلی به نام همان مدل وارد می‌شود.</translation>
     </message>
