@@ -222,6 +222,12 @@ class ConstantRefused(MedReviewError):
     template = "{file}: there is no field {field} for {value}. Use one such as {fields}."
 
 
+class NameIsColumn(MedReviewError):
+    """A name said for all rows is that of a column, which holds the names itself."""
+
+    template = "{file}: “{column}” is a column, and would become the {field} of all rows. {how}"
+
+
 class LooksLikeUpdate(MedReviewError):
     """A file whose questions a known dataset has would come in beside it, under the name of the file."""
 

@@ -72,9 +72,9 @@ class AskChoice:
 
     @property
     def option(self) -> str:
-        roles = [f"--role {_quoted(f'{column}={role}')}" for column, role in self.roles.items()]
+        roles = [f"--role {quoted(f'{column}={role}')}" for column, role in self.roles.items()]
         named = {name: value or ("TEXT" if name == QUESTION else "NAME") for name, value in self.constants.items()}
-        constants = [f"--set {_quoted(f'{name}={value}')}" for name, value in named.items()]
+        constants = [f"--set {quoted(f'{name}={value}')}" for name, value in named.items()]
         return " ".join([*roles, *constants])
 
 
@@ -113,7 +113,7 @@ class OpenQuestion:
         return PageOrOption.named(self.choices[0].words, self.choices[0].option)
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
     return f"'{text}'" if any(not (sign.isalnum() or sign in "_-.=/@") for sign in text) else text
 
 

@@ -3413,6 +3413,10 @@
       <translation>دست‌کم یک سنجه را انتخاب کنید.</translation>
     </message>
     <message>
+      <source>Choose for that column what it names.</source>
+      <translation>برای آن ستون برگزینید که نام چه چیزی در آن است.</translation>
+    </message>
+    <message>
       <source>Choose raters</source>
       <translation>انتخاب ارزیابان</translation>
     </message>
@@ -17827,6 +17831,10 @@
     <message>
       <source>{file}: {n} {n:=column is|columns are} left out, because {n:=it says|they say} who respondents are, where they are, or how to reach them: {columns}.</source>
       <translation>{file}: {n} ستون کنار گذاشته شد، چون می‌گوید پاسخ‌دهندگان کیستند، کجایند یا چگونه می‌توان به آنان دست یافت: {columns}.</translation>
+    </message>
+    <message>
+      <source>{file}: “{column}” is a column, and would become the {field} of all rows. {how}</source>
+      <translation>{file}: «{column}» نام یک ستون است و {field} همهٔ ردیف‌ها می‌شد. {how}</translation>
     </message>
     <message>
       <source>{firsts} and {last}</source>

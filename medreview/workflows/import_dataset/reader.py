@@ -86,6 +86,7 @@ from medreview.importers.rated_columns import are_of_raters, rated_grid, said_of
 from medreview.importers.rated_names import labels_beside
 from medreview.importers.reference_names import says_what_is_true
 from medreview.importers.registry import draft, known_layouts
+from medreview.importers.said_names import refuse_columns
 from medreview.importers.said_questions import with_said_question
 from medreview.importers.skipped_rows import ROW_SKIP_WORDS, RowSkip, SkippedRow
 from medreview.importers.spooled_rows import KeyHashes, RowShape, RowSpool, SpoolFolder, most_in_memory
@@ -408,6 +409,7 @@ def _read_file(
     reading.chosen |= dict.fromkeys(by_person, Reason.PERSON)
     if Reason.SAVED in reading.chosen.values() and earlier:
         reading.read_like = earlier.file
+    refuse_columns(choice.said, found, mapping)
     constants = _constants(found)
     account, refused = _RowAccount(), RefusedAnswers()
     rows = found.rows(mapping)

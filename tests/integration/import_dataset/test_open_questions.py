@@ -10,7 +10,7 @@ import pytest
 
 from medreview.cli.program import main
 from medreview.importers.column_roles import Reason, Said
-from medreview.importers.errors import ConstantRefused, KindRefused, OpenAsks
+from medreview.importers.errors import ConstantRefused, KindRefused, NameIsColumn, OpenAsks
 from medreview.store.tables.answers import stored_answers
 from medreview.store.tables.datasets import dataset_ids
 from medreview.store.tables.model_outputs import stored_scores
@@ -204,6 +204,38 @@ def test_that_the_author_of_another_file_is_offered_and_not_taken(workspace: Wor
 def test_that_a_constant_for_no_field_is_refused(workspace: Workspace, tmp_path: Path) -> None:
     with pytest.raises(ConstantRefused, match="no field soup"):
         preview(workspace, chosen(a_file(tmp_path), soup="x"))
+
+
+STAFF = "question,Answer,desk,speed\nWhy is it red?,It is sore.,17,fast\nHow long?,Four days.,23,slow\n"
+
+
+@pytest.mark.parametrize("said", [{"author": "desk"}, {"Answer.author": "desk"}])
+def test_that_a_column_of_names_is_no_name_of_all(workspace: Workspace, tmp_path: Path, said: dict[str, str]) -> None:
+    staff = STAFF.replace("17", "clerk 17")
+    with pytest.raises(NameIsColumn, match=r"“desk” is a column.*--role desk=author"):
+        preview(workspace, chosen(a_file(tmp_path, staff), **said))
+    by_column = ImportRequest((FileChoice(a_file(tmp_path, staff), said=Said({"desk": "author"})),))
+    assert any("clerk 17" in str(note) for note in preview(workspace, by_column).notes)
+
+
+@pytest.mark.parametrize("said", [{"author": "Answer"}, {"Answer.author": "Answer"}, {"author": "nurse"}])
+def test_that_a_column_which_holds_no_names_may_be_called_like_an_author(
+    workspace: Workspace, tmp_path: Path, said: dict[str, str]
+) -> None:
+    (file,) = preview(
+        workspace,
+        chosen(a_file(tmp_path, STAFF.replace("speed", "nurse").replace("fast", "").replace("slow", "")), **said),
+    ).files
+    assert not file.problems
+
+
+@pytest.mark.parametrize(("said", "role"), [({"rater": "desk"}, "rater"), ({"dimension": "desk"}, "dimension")])
+def test_that_who_rated_and_what_is_not_called_like_a_column_of_them(
+    workspace: Workspace, tmp_path: Path, said: dict[str, str], role: str
+) -> None:
+    rated = "question,answer,desk,accuracy\nWhy is it red?,It is sore.,Kim,4\nHow long does it last?,Four days.,Lee,3\n"
+    with pytest.raises(NameIsColumn, match=f"--role desk={role}"):
+        preview(workspace, chosen(a_file(tmp_path, rated), author="gpt-4", **said))
 
 
 def test_that_a_kind_of_authors_that_there_is_not_is_refused(workspace: Workspace, tmp_path: Path) -> None:

@@ -1,0 +1,48 @@
+"""Names that a person said of a file, where a column of it that is called so holds the names."""
+
+from collections.abc import Sequence
+
+from medreview.errors import PageOrOption
+from medreview.importers.cell_values import is_filled
+from medreview.importers.column_roles import AT_ROW, ColumnRole, Said
+from medreview.importers.drafts import FieldMapping, ImportDraft
+from medreview.importers.errors import NameIsColumn
+from medreview.importers.model_names import LONGEST_NAME, is_named_model
+from medreview.importers.open_questions import quoted
+from medreview.importers.rated_columns import holds_levels, names_raters
+
+_WRITERS = frozenset({"author", "model", "judge", "model_a", "model_b"})
+_NAMES = _WRITERS | {"rater", "dimension", "question_id", "answer_id"}
+_SAY_MORE = frozenset(ColumnRole) - {ColumnRole.AUTHOR, ColumnRole.ID, ColumnRole.FIELD, ColumnRole.METADATA}
+"""The roles of columns that may be called like an author, a rater or a dimension: their cells are no names."""
+
+
+def refuse_columns(said: Said, draft: ImportDraft, mapping: FieldMapping) -> None:
+    """Refuse the name of a column as the name that all its rows share, where each of its cells may be such a name.
+
+    Raises
+    ------
+    NameIsColumn
+        With the role that takes the names from the column.
+    """
+    columns, rows = {*draft.head.columns}, draft.head.first_rows
+    for name, column in said.constants.items():
+        around, _, field = name.rpartition(".")
+        if field not in _NAMES or column not in columns or column == around or column.startswith(AT_ROW[0]):
+            continue
+        cells = [str(cell).strip() for row in rows if is_filled(cell := row.get(column))]
+        is_model = field in _WRITERS and is_named_model(column)
+        if is_model or not _may_be_names(column, cells) or _says_more(column, draft, mapping):
+            continue
+        option = f"Say --role {quoted(f'{column}={field}')}."
+        how = PageOrOption("Choose for that column what it names.", option=option)
+        raise NameIsColumn(file=draft.file, column=column, field=field, how=how)
+
+
+def _says_more(column: str, draft: ImportDraft, mapping: FieldMapping) -> bool:
+    return any(read.name == column and read.role in _SAY_MORE for read in draft.readings(mapping, {}))
+
+
+def _may_be_names(column: str, cells: Sequence[str]) -> bool:
+    are_short = bool(cells) and max(map(len, cells)) <= LONGEST_NAME
+    return are_short and (names_raters(column) or not holds_levels(cells, column, takes_words=False))
