@@ -3,7 +3,8 @@
 Li J, Wang X, Wu X, Zhang Z, Xu X, Fu J, Tiwari P, Wan X, Wang B (2023) Huatuo-26M.
 """
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import cast
 
@@ -23,12 +24,23 @@ class Huatuo:
     example = "questions, answers"
 
     def recognises(self, head: FileHead) -> float:
-        return 1.0 if head.form is not SourceForm.CSV and set(head.columns) == {"questions", "answers"} else 0.0
+        is_named_so = head.form is not SourceForm.CSV and set(head.columns) == {"questions", "answers"}
+        return 1.0 if is_named_so and _are_chinese(head.first_rows) else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
         tables = (TableName.QUESTIONS, TableName.ANSWERS)
         rows = partial(each_row, _thing)
         return fixed_draft(head, rows, layout=self.name, tables=tables, dataset=head.name.split(".")[0])
+
+
+def _are_chinese(rows: Sequence[Mapping[str, object]]) -> bool:
+    """True if most rows ask in Chinese: any file may name its columns questions and answers."""
+    asked = [text for row in rows if (text := "".join(_texts(row.get("questions"))))]
+    return 2 * sum(bool(_HANZI.search(text)) and not _OTHERS.search(text) for text in asked) > len(asked)
+
+
+_HANZI, _OTHERS = re.compile("[\u4e00-\u9fff]"), re.compile("[\u3040-\u30ff\uac00-\ud7af]")
+"""Signs that Chinese has, and those that only Japanese and Korean have."""
 
 
 def _thing(raw: FileRow) -> Iterator[ReadRow]:
