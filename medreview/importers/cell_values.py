@@ -54,7 +54,7 @@ def n_signs(text: str) -> int:
 
 def is_phrase(text: str) -> bool:
     """True for more than one word, or a longer text in a script that writes none apart."""
-    return len(text.split()) > 1 or (n_signs(text) >= _FEWEST_SIGNS and any(sign >= _FIRST_UNSPACED for sign in text))
+    return len(text.split()) > 1 or (n_signs(text) >= _FEWEST_SIGNS and _UNSPACED.search(text) is not None)
 
 
 def are_numbers(cells: Sequence[object]) -> bool:
@@ -73,7 +73,9 @@ def is_longer_than_names(text: str) -> bool:
 
 _FEWEST_SIGNS, _MOST_SIGNS_OF_NAME = 24, 150
 _FIRST_UNSPACED = "\u2e80"
-"""The first sign of the scripts that write no spaces between words."""
+"""The first sign of the scripts of East Asia, which write no spaces between words."""
+_UNSPACED = re.compile("[\u0e01-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\U0003ffff]")
+"""The signs of these, and of Thai, Lao, Burmese and Khmer."""
 
 
 def is_filled(cell: object) -> bool:

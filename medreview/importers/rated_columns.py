@@ -289,9 +289,10 @@ _BELOW_NOUGHT = re.compile(r"-(?:[1-5]|10)")
 
 
 def holds_text(cells: Sequence[object]) -> bool:
-    """True if cells are sentences, and not ids: long, of several words, or questions."""
+    """True if cells are sentences, and not ids, which are of one word: long, of several words, or questions."""
     texts = [str(cell).strip() for cell in cells if is_filled(cell)]
-    return any(n_signs(text) > _LONGEST_ID or asks(text) or len(text.split()) >= _FEWEST_WORDS for text in texts)
+    of_words = (text for text in texts if n_signs(text) > _LONGEST_ID and is_phrase(text))
+    return any(of_words) or any(asks(text) or len(text.split()) >= _FEWEST_WORDS for text in texts)
 
 
 def tells_answers(head: FileHead) -> bool:
