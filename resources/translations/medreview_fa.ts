@@ -3414,7 +3414,7 @@
     </message>
     <message>
       <source>Choose for that column what it names.</source>
-      <translation>برای آن ستون برگزینید که نام چه چیزی در آن است.</translation>
+      <translation>برای آن ستون انتخاب کنید که نام چه چیزی در آن است.</translation>
     </message>
     <message>
       <source>Choose raters</source>
