@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import partial
 from itertools import islice
+from string import ascii_uppercase
 from typing import cast
 
 from medreview.errors import Listed, Message
@@ -16,7 +17,9 @@ from medreview.importers.person_names import ANNOTATORS, RATERS
 from medreview.importers.written_values import value_of_text
 from medreview.llm.cloud.json_values import items, members
 
-LETTERS = "ABCDEFGHIJ"
+LETTERS = ascii_uppercase
+_OF_COLUMNS = LETTERS[:10]
+"""The letters by which columns are called, and keys of several letters are written: further ones may mean anything."""
 _SERIES = (
     tuple(LETTERS.lower()),
     ("الف", "ب", "ج", "د", "ه"),
@@ -67,7 +70,7 @@ def _are_paragraphs(columns: Iterable[str], rows: Sequence[Mapping[str, object]]
 
 
 def _columns_by_place(names: tuple[str, ...], rows: Sequence[Mapping[str, object]]) -> dict[int, str]:
-    for labels in (LETTERS, *(() if _are_levels(names, rows) else (_NUMBERS,))):
+    for labels in (_OF_COLUMNS, *(() if _are_levels(names, rows) else (_NUMBERS,))):
         bare = {name.strip(_AROUND_LETTERS): name for name in reversed(names)} | {name: name for name in names}
         single = {place: bare[label] for place, label in enumerate(labels, start=1) if label in bare}
         if {1, 2} <= single.keys():
@@ -177,12 +180,21 @@ def options_in_cell(cell: object) -> tuple[object, ...]:
     if not isinstance(cell, dict):
         return ()
     by_letter = {name: text for name, text in cast("dict[object, object]", cell).items() if not _is_key(name)}
+    if _are_chances([*by_letter.values()]):
+        return ()
     names = [_plain(str(letter)) for letter in by_letter]
     if {"label", "text"} == set(names) or {"key", "value"} == set(names):  # a list of objects as Parquet may have it
         texts = by_letter.get("text", by_letter.get("value"))
         return _listed(cast("list[object]", texts)) if isinstance(texts, list) else ()
     places = [_place(name) for name in names]
     return _without_empty_end(_in_order(places, list(by_letter.values())) or ())
+
+
+def _are_chances(values: Sequence[object]) -> bool:
+    """True for numbers that say how likely each option is: shares of one, or their logarithms."""
+    numbers = [value for value in values if isinstance(value, float)]
+    are_of_one = all(0 <= one <= 1 for one in numbers) and abs(math.fsum(numbers) - 1) <= _ROUNDED
+    return 1 < len(numbers) == len(values) and (are_of_one or all(one < 0 for one in numbers))
 
 
 def may_be_options(cells: Sequence[object]) -> bool:
@@ -465,7 +477,7 @@ def right_options(
         written = _text(cell)
         split = [part for part in _BETWEEN_KEYS.split(written) if part]
         row = written.casefold()
-        if len(row) > 1 and row.isalpha() and len(set(row)) == len(row) and all(sign in _SERIES[0] for sign in row):
+        if 1 < len(row) == len(set(row)) and all(sign in _OF_COLUMNS.casefold() for sign in row):
             split = [*row]
         parts = split if len(split) > 1 else parts
     found = [number(part) for part in parts]

@@ -123,7 +123,15 @@ def _keys_as_letters(cells: Mapping[str, object], ids: Mapping[str, str]) -> dic
         if _OF_KEYS & {*plain_name(name).split("_")} and named and all(one in ids for one in named):
             letters = [ids[one] for one in named]
             found[name] = letters if len(letters) > 1 else letters[0]
+        elif _OF_KEYS & {*plain_name(name).split("_")} and isinstance(cell, str) and _is_missing(cell, ids):
+            found[name] = f"{cell} ∉ {', '.join(ids)}"  # by its place it would be another option
     return found
+
+
+def _is_missing(key: str, ids: Mapping[str, str]) -> bool:
+    """True for a letter that no option has as its own, where all have others."""
+    are_letters = all(len(own) == 1 and own.isascii() and own.isalpha() for own in ids)
+    return are_letters and len(key) == 1 and key.isascii() and key.isalpha() and key not in ids
 
 
 _OF_KEYS = frozenset({"correct", "answer", "answers", "key", "right", "gold", "solution", "truth"})

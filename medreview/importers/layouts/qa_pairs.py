@@ -215,7 +215,11 @@ def _suggested(head: FileHead) -> FieldMapping:
     unfit |= {"category"} if "category" in found and holds_questions(head, found["category"]) else set()
     if "answer" in found and not any(map(partial(_may_answer, found["answer"]), head.first_rows)):
         unfit.add("answer")  # lists that nothing, or numbers of lines or of answers, were put into
-    unfit |= {"answer"} if "answer" in found and _is_of_classes(head, found["answer"]) else set()
+    unfit |= (
+        {"answer"}
+        if "answer" in found and (_is_of_classes(head, found["answer"]) or _is_of_letters(head, found["answer"]))
+        else set()
+    )
     found = {name: column for name, column in found.items() if name not in unfit}
     found = as_topic(head, found)
     if asked := said_question(head):
@@ -297,6 +301,12 @@ def _is_of_classes(head: FileHead, column: str) -> bool:
     return is_called_so and bool(told) and told <= {"0", "1", "0.0", "1.0", "true", "false"}
 
 
+def _is_of_letters(head: FileHead, column: str) -> bool:
+    """True for letters alone, which name options that are not there."""
+    told = {str(cell).strip().casefold() for row in head.first_rows if is_filled(cell := row.get(column))}
+    return len(told) > 1 and told <= _LETTERS_ALONE
+
+
 def _is_of_source(head: FileHead, column: str) -> bool:
     """True for a column that is called after an author and names none of an answer.
 
@@ -315,6 +325,7 @@ def _is_sentence(text: str) -> bool:
     return len(text) > LONGEST_NAME or (len(text.split()) >= _FEWEST_WORDS and text.endswith(_ENDS))
 
 
+_LETTERS_ALONE = frozenset("abcdefghij")
 _FEWEST_WORDS, _ENDS = 6, (".", "!", "?")
 _WRITERS = frozenset({"author", "autor", "auteur", "autore", "автор", "作者", "نویسنده"})
 _OF_ARTICLES = frozenset({"article", "journal", "doi", "pmid", "publisher", "publication"})
@@ -380,6 +391,7 @@ def _further_answers(head: FileHead, found: Mapping[str, str]) -> dict[str, str]
     taken = set(found.values())
     free = [name for name in answer_columns(head.columns, head.first_rows) if name not in taken]
     free = [name for name in free if "." not in name or first is None or not repeats(head, name, first)]
+    free = [name for name in free if not _is_of_letters(head, name)]
     columns = [name for name in free if not is_translation(name, head.columns, found.get("question", ""))]
     return dict(zip(MORE_ANSWERS if first is not None else ("answer", *MORE_ANSWERS), columns, strict=False))
 
