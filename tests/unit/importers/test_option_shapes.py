@@ -181,7 +181,7 @@ def test_that_options_stand_without_their_own_letters() -> None:
 
 
 def test_that_more_right_and_wrong_texts_than_letters_are_told_and_no_open_question(tmp_path: Path) -> None:
-    marked = ({"None": 1, "Insulin": 0}, {str(place): int(place == 0) for place in range(11)})
+    marked = ({"None": 1, "Insulin": 0}, {str(place): int(place == 0) for place in range(27)})
     rows = read(tmp_path, *({"question": f"Which of {len(own)}?", "mc1_targets": own} for own in marked))
     assert isinstance(rows[0], QuestionRow)
     problem = rows[1].problems[0] if isinstance(rows[1], FaultyRow) else rows[1]
