@@ -26,6 +26,7 @@ from medreview.importers.column_roles import (
 from medreview.importers.listed_answers import is_plural
 
 _MOST_SHOWN, _MOST_LONG, _LONG_NAME = 12, 5, 40
+_GIVEN_BY_JUDGE = Message("Which judge gave what is in the {n_columns:=column|columns} {columns}?")
 LAYOUT_CONTROL = PageOrOption("Read as", option="--layout NAME")
 _REPLY_LATER = Message(
     "{file}: a model seems to have written the texts in {columns}, which are imported as metadata only. Say what they "
@@ -401,10 +402,14 @@ def ask_for_numbered_texts(columns: tuple[str, ...]) -> OpenQuestion:
 
 
 def ask_for_model(column: str, field_name: str, *, may_stay_open: bool = False) -> OpenQuestion:
-    """The question which model a file is of, where its name is all that is missing; the field takes it for all rows."""
+    """The question which model a file is of, where its name is all that is missing; the field takes it for all rows.
+
+    A judge is one whose words are on texts of others.
+    """
+    wrote = Message("Which model wrote the texts in the column {column}?", {"column": column})
     return OpenQuestion(
         (column,),
-        Message("Which model wrote the texts in the column {column}?", {"column": column}),
+        replace(_GIVEN_BY_JUDGE, values=_named((column,))) if field_name == "judge" else wrote,
         (AskChoice(Message("A model"), {}, {field_name: ""}), *_unsaid(field_name, may_stay_open=may_stay_open)),
         _UNSTATED if may_stay_open else None,
     )
@@ -414,7 +419,7 @@ def ask_for_judge(columns: tuple[str, ...]) -> OpenQuestion:
     """The question which judge gave what some columns hold, whom the file only calls a judge; it may stay open."""
     return OpenQuestion(
         columns,
-        Message("Which judge gave what is in the {n_columns:=column|columns} {columns}?", _some(columns)),
+        replace(_GIVEN_BY_JUDGE, values=_some(columns)),
         (
             AskChoice(Message("A model"), {}, {"judge": ""}),
             AskChoice(Message("Raters gave them"), dict.fromkeys(columns, ColumnRole.RATING)),

@@ -17369,6 +17369,10 @@
       <translation>‏{field} اینجا دربارهٔ هیچ داوری‌ای توضیح نمی‌دهد. بگویید کدام ستون چیزی را دارد که این ستون توضیحش می‌دهد.</translation>
     </message>
     <message>
+      <source>{field} has another number of grades than there are criteria.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{field} has no question with an answer.</source>
       <translation>{field} پرسشی همراه با پاسخ ندارد.</translation>
     </message>

@@ -9,6 +9,7 @@ arXiv 2505.08775
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import partial
 
 from medreview.domain.table_rows import TableName
@@ -16,11 +17,13 @@ from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Message
 from medreview.importers.cell_values import is_filled
 from medreview.importers.column_names import plain_name
+from medreview.importers.conversations import written
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow
 from medreview.importers.open_questions import OpenQuestion, ask_for_model
 from medreview.importers.told_records import (
+    RecordFault,
     Replied,
     absent,
     asked_in,
@@ -39,12 +42,14 @@ _OF_FILE = re.compile(r"healthbench(?:_hard|_consensus|_meta)?_(?P<model>.+?)(?:
 _IDEAL = "ideal_completions_data"
 _SAYS = frozenset({"question_id", "question", "context", "answer_id", "answer", "author", "author_kind"})
 _Rubric = Mapping[str, object]
+_TIMES = "times before"
+"""How often the same criterion stands before one of a record: both count."""
 
 
 class HealthBenchExamples:
     """The ideal completion is a reference; what else is told of it stays with the question.
 
-    Some write the answer of the model that they ran beside an example.
+    Some write the answer of the model that they ran beside an example, and some what a grader said of each criterion.
     """
 
     name = "healthbench"
@@ -58,7 +63,12 @@ class HealthBenchExamples:
         tables = (TableName.QUESTIONS, TableName.ANSWERS, TableName.CRITERIA)
         beside = next((name for name in head.columns if plain_name(name) in _COMPLETIONS), "")
         model = _model(head, beside)
-        example = partial(_example, beside, model or NOT_STATED)
+        graded = _graded_column(head) if beside else ""
+        tables += (TableName.CRITERION_RATINGS, TableName.SCORES) if graded else ()
+        judge = head.said.constants.get("judge") or _DATASET
+        example = partial(_example, _Beside(beside, model or NOT_STATED, graded, judge))
+        asks = [ask_for_model(beside, f"{beside}.author", may_stay_open=True)] if beside and not model else []
+        asks += [ask_for_model(graded, "judge")] if graded and not head.said.constants.get("judge") else []
         return fixed_draft(
             head,
             lambda head: told_rows(head, example),
@@ -66,7 +76,7 @@ class HealthBenchExamples:
             tables=tables,
             dataset=_DATASET,
             says=_SAYS if beside else None,
-            asks=(ask_for_model(beside, f"{beside}.author", may_stay_open=True),) if beside and not model else (),
+            asks=tuple(asks),
         )
 
 
@@ -74,17 +84,60 @@ _COMPLETIONS = frozenset({"prompt_response", "completion", "response", "model_re
 """Names of what a model answered, beside the example that it was asked."""
 
 
-def _example(beside: str, model: str, raw: FileRow) -> Iterator[FieldRow]:
+@dataclass(frozen=True, slots=True)
+class _Beside:
+    """The column of answers beside examples and that of what a grader said of their criteria, empty where none are."""
+
+    answers: str
+    model: str
+    graded: str
+    judge: str
+
+
+def _example(beside: _Beside, raw: FileRow) -> Iterator[FieldRow]:
     question_id = _id(raw)
     ideal = members(raw.cells.get(_IDEAL))
-    known = {"prompt", "prompt_id", "rubrics", _IDEAL, beside}
+    known = {"prompt", "prompt_id", "rubrics", _IDEAL, beside.answers, beside.graded}
+    known |= {"score"} if beside.graded else set()
     extra = {name: cell for name, cell in raw.cells.items() if name not in known}
     extra |= {name: cell for name, cell in ideal.items() if name != "ideal_completion"}
     yield _question(raw, extra)
     yield from reference_rows(raw.row, question_id, [ideal.get("ideal_completion")], "ideal completion")
-    if beside and is_filled(raw.cells.get(beside)):
-        yield _completion(raw, model, beside).row(raw.row)
-    yield from (_criterion(raw, rubric) for rubric in _rubrics(raw, "rubrics"))
+    criteria = [_criterion(raw, rubric) for rubric in _rubrics(raw, "rubrics")]
+    yield from criteria
+    if not beside.answers or not is_filled(raw.cells.get(beside.answers)):
+        return
+    reply = _completion(raw, beside.model, beside.answers)
+    yield reply.row(raw.row)
+    graded = _grades(raw.cells.get(beside.graded))
+    if graded and len(graded) != len(criteria):
+        message = Message("{field} has another number of grades than there are criteria.")
+        raise RecordFault(beside.graded, replace(message, values={"field": beside.graded}))
+    by = {"judge": beside.judge, "protocol": _PROTOCOL}
+    for criterion, grade in zip(criteria, graded, strict=False):
+        yield _rated(raw, reply, criterion, _grade(grade) | by)
+    if beside.graded:
+        yield from _scored(raw, reply)
+
+
+def _grades(cell: object) -> list[Mapping[str, object]]:
+    """The grades in a cell, one for each criterion in its order, also as the text that Python writes for a list."""
+    told = [members(one) for one in items(written(cell))]
+    return [members(one.get("response_dict")) or one for one in told]
+
+
+def _graded_column(head: FileHead) -> str:
+    """The column whose lists tell of criteria whether they are met."""
+    free = (name for name in head.columns if name != "rubrics")
+    graded = ((name, [one for row in head.first_rows for one in _grades(row.get(name))]) for name in free)
+    return next((name for name, told in graded if told and all(_MET in one for one in told)), "")
+
+
+_MET = "criteria_met"
+
+
+def _grade(told: Mapping[str, object]) -> dict[str, object]:
+    return {"met": told.get(_MET), "comment": told.get("explanation")}
 
 
 def _id(raw: FileRow) -> str:
@@ -106,12 +159,15 @@ def _rubrics(raw: FileRow, column: str) -> list[_Rubric]:
     found: list[_Rubric] = [{"criterion": one.get("criteria"), **one} for one in told]
     if not found or not all(text(one.get("criterion")) for one in found):
         raise absent("criterion")
-    return found
+    texts = [text(one["criterion"]) for one in found]
+    before = [texts[:place].count(said) for place, said in enumerate(texts)]
+    return [{**one, _TIMES: n} for one, n in zip(found, before, strict=True)]
 
 
 def _criterion(raw: FileRow, rubric: _Rubric) -> FieldRow:
     said = text(rubric.get("criterion"))
-    fields = {"question_id": _id(raw), "criterion": id_of_text(said), "text": said, "points": rubric.get("points")}
+    key = id_of_text(said) + (f"-{int(str(n)) + 1}" if (n := rubric.get(_TIMES)) else "")
+    fields = {"question_id": _id(raw), "criterion": key, "text": said, "points": rubric.get("points")}
     return FieldRow(TableName.CRITERIA, raw.row, fields, {"tags": rubric["tags"]} if rubric.get("tags") else {})
 
 
@@ -195,8 +251,11 @@ def _graded(model: str, judge: str, raw: FileRow) -> Iterator[FieldRow]:
     for rubric in _rubrics(raw, "rubric_items"):
         criterion = _criterion(raw, rubric)
         yield criterion
-        given = {"met": rubric.get("criteria_met"), "comment": rubric.get("explanation")}
-        yield _rated(raw, reply, criterion, given | {"judge": judge, "protocol": _PROTOCOL})
+        yield _rated(raw, reply, criterion, _grade(rubric) | {"judge": judge, "protocol": _PROTOCOL})
+    yield from _scored(raw, reply)
+
+
+def _scored(raw: FileRow, reply: Replied) -> Iterator[FieldRow]:
     score = number_in(raw.cells.get("score"))
     if score is not None:
         yield FieldRow(TableName.SCORES, raw.row, reply.names | {"metric": _SCORE, "value": score})
