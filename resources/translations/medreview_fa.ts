@@ -17370,7 +17370,7 @@
     </message>
     <message>
       <source>{field} has another number of grades than there are criteria.</source>
-      <translation type="unfinished" />
+      <translation>شمار نمره‌های {field} با شمار معیارها یکی نیست.</translation>
     </message>
     <message>
       <source>{field} has no question with an answer.</source>
