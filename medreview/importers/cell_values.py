@@ -47,6 +47,11 @@ def asks(text: str) -> bool:
     return text.rstrip().endswith(_QUESTION_MARKS)
 
 
+def without_percent(text: str) -> str:
+    """A number without the percent sign behind it."""
+    return text.rstrip().removesuffix("%")
+
+
 def n_signs(text: str) -> int:
     """The length of a text, in which a sign of the scripts of East Asia counts for the three letters of a syllable."""
     return len(text) if text.isascii() else len(text) + 2 * sum(sign >= _FIRST_UNSPACED for sign in text)
@@ -219,8 +224,8 @@ def _number(cell: object) -> float:
             number = float(cell)
         case float():
             number = cell
-        case str() if NUMBER.fullmatch(cell):
-            number = float(cell)
+        case str() if NUMBER.fullmatch(told := without_percent(cell)):
+            number = float(told)
         case _:
             pass
     if math.isnan(number):

@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 from medreview.domain.study_plans import Scale
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, PageOrOption, RowProblem
-from medreview.importers.cell_values import NUMBER, is_filled, n_signs
+from medreview.importers.cell_values import NUMBER, is_filled, n_signs, without_percent
 from medreview.importers.column_names import plain_name, words_of_name
 from medreview.importers.column_roles import (
     Authorship,
@@ -31,6 +31,7 @@ from medreview.importers.errors import (
 )
 from medreview.importers.file_heads import FileHead
 from medreview.importers.metric_columns import AROUND, looks_like_metric
+from medreview.importers.model_names import is_named_model
 from medreview.importers.open_questions import OpenQuestion
 from medreview.importers.rated_columns import is_dimension, is_on_scale, rater_in, stands_beside
 from medreview.importers.skipped_rows import SkippedRow
@@ -275,13 +276,13 @@ def _looks_like(column: str, filled: Sequence[object]) -> ColumnRole | None:
     if not texts or stands_beside(column) or plain_name(column).endswith(_OF_IDS):
         return None
     words = words_of_name(column)
-    is_number = all(NUMBER.fullmatch(text) or text.casefold() in _TRUTHS for text in texts)
+    is_number = all(NUMBER.fullmatch(without_percent(text)) or text.casefold() in _TRUTHS for text in texts)
     are_few = len(set(texts)) <= _MOST_SCORES or any("." in text for text in texts)
     is_mark = plain_name(column).rpartition("_")[2] in _MARKS
     is_of_scores = bool(words & _SCORES) or is_mark or rater_in(column) is not None
     if plain_name(column).rpartition("_")[2] in _VERDICTS and {text.strip().casefold() for text in texts} <= _YES_NO:
         return ColumnRole.SCORE
-    is_of_scores = is_of_scores or is_dimension(column.rpartition(".")[2])
+    is_of_scores = is_of_scores or is_dimension(column.rpartition(".")[2]) or is_named_model(column)
     is_of_file = AROUND in column or ("." in column and len(texts) > _MOST_SCORES and len(set(texts)) == 1)
     if (
         is_number

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from medreview.importers.cell_values import NUMBER, is_filled
+from medreview.importers.cell_values import NUMBER, is_filled, without_percent
 from medreview.importers.column_names import plain_name
 from medreview.importers.column_roles import Authorship, Said
 from medreview.importers.model_names import is_named_model
@@ -86,6 +86,8 @@ def _numbers(cells: Iterable[object]) -> list[float]:
     filled = [cell for cell in cells if is_filled(cell)]
     texts = [str(int(cell) if isinstance(cell, bool) else cell).strip() for cell in filled]
     texts = [text for text in texts if text.casefold() != "nan"]
+    signs = {text.endswith("%") for text in texts if text != "0"}
+    texts = [without_percent(text) for text in texts] if len(signs) == 1 else texts
     return [float(text) for text in texts] if all(map(NUMBER.fullmatch, texts)) else []
 
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from medreview.importers.answer_columns import is_by_a_model
-from medreview.importers.cell_values import NUMBER, asks, is_filled, is_phrase, n_signs
+from medreview.importers.cell_values import NUMBER, asks, is_filled, is_phrase, n_signs, without_percent
 from medreview.importers.column_names import (
     ANSWERS_BY_LANGUAGE,
     ASKING_WORDS,
@@ -166,7 +166,9 @@ def are_of_raters(column: str, head: FileHead) -> bool:
         return True
     name = column.rpartition(".")[2]
     words = words_of_name(name)
-    numbers = [float(text) for row in head.first_rows if NUMBER.fullmatch(text := str(row.get(column)).strip())]
+    numbers = [
+        float(text) for row in head.first_rows if NUMBER.fullmatch(text := without_percent(str(row.get(column))))
+    ]
     is_order = plain_name(name).rpartition("_")[2] in _OF_ORDER
     return is_order or bool(_OF_RATERS & words) or (is_dimension(name) and any(n > 1 for n in numbers))
 
@@ -281,7 +283,8 @@ def _is_level(text: str) -> bool:
     """True for a level of a scale, which may begin below nought: -2 to 2."""
     if _BELOW_NOUGHT.fullmatch(text):
         return True
-    number = float(text.replace("٫", ".").replace(",", ".")) if _NUMBER.fullmatch(text) else leading_number(text)
+    told = without_percent(text)
+    number = float(told.replace("٫", ".").replace(",", ".")) if _NUMBER.fullmatch(told) else leading_number(text)
     return number is not None and -_HIGHEST // 10 <= number <= _HIGHEST
 
 
