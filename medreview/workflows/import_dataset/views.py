@@ -117,13 +117,15 @@ class FilePreview:
 
     Each of its ``n_rows`` is one of those that have problems, those left out for a reason that a note says, and those
     that come in or are there already. ``asks`` are open questions: before they are answered it cannot be imported.
-    ``written`` tells how its text was read; None for a form that says so itself, such as XLSX.
+    ``written`` tells how its text was read; None for a form that says so itself, such as XLSX. Of the ``tables`` that
+    its layout may fill, something was read of those that are ``filled``.
     """
 
     path: Path
     name: str
     layout: str
     tables: tuple[TableName, ...]
+    filled: tuple[TableName, ...]
     can_map: bool
     columns: tuple[ColumnReading, ...]
     fields: tuple[FieldView, ...]

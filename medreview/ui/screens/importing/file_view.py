@@ -446,7 +446,7 @@ class FileView(QWidget):
         )
 
     def _facts(self) -> str:
-        tables = joined(translated(TABLE_WORDS[table]) for table in self._file.tables)
+        tables = joined(translated(TABLE_WORDS[table]) for table in self._file.filled)
         if self._file.n_to_clarify:
             rows = self.tr("{n} {n:=row|rows} ({tables}). What is asked below comes first.")
             return counted(rows, n=self._file.n_rows, tables=tables)
