@@ -43,11 +43,18 @@ _WRONG_COLUMN = re.compile(f"(?:{_WRONG})_?.+")
 _LETTERED = re.compile(r"[(（]?([A-J])(?:\s*[.):：、．]\s*|\s+)(.+)")
 _LABELLED = re.compile(r"[(（]?[A-J]\s*[.):：、．]")
 _AROUND_LETTERS = " ()[].:（）、．"
+_OF_ANSWER = r"\s{0,3}(?i:is|[:=：]|是|است)?\W{0,4}"
 _CHOSEN = re.compile(
     r"(?<![A-Za-z])(?P<listed>[A-J])(?=[.):])"
-    r"|(?i:answer|option|choice|پاسخ|گزینه|答案)\s{0,3}(?i:is|[:=：]|是|است)?\W{0,4}(?P<said>[A-J])(?![A-Za-z])"
+    rf"|(?:(?P<answered>(?i:answer|پاسخ|答案))|(?i:option|choice|گزینه)){_OF_ANSWER}(?P<said>[A-J])(?![A-Za-z])"
 )
 """A letter as a list writes it, or behind a word that says it was chosen."""
+_DECLARED = re.compile(
+    rf"^[\W_]{{0,6}}(?i:the )?(?i:final |best |correct )?(?i:answer|پاسخ|答案){_OF_ANSWER}"
+    r"(?P<letter>[A-J])(?=[\W_]{0,6}$|[.):])",
+    re.MULTILINE,
+)
+"""A line that says the chosen letter, before or behind reasons that name the others, too."""
 
 
 def option_columns(columns: Iterable[str], rows: Sequence[Mapping[str, object]] = ()) -> dict[int, str]:
@@ -646,12 +653,16 @@ def first_number(keys: Iterable[tuple[object, int]]) -> int | None:
 
 
 def chosen_option(reply: str, n_options: int) -> int | None:
-    """The option of a reply that is one letter, or in which exactly one stands the way a list writes it."""
+    """The option of a reply that is one letter, or of which lines of their own, or else all of it, say exactly one."""
     letters = LETTERS[:n_options]
     if len(alone := _plain(reply)) == 1 and alone.upper() in letters:
         return letters.index(alone.upper()) + 1
-    found = {letter for one in _CHOSEN.finditer(reply) if (letter := one["listed"] or one["said"]) in letters}
-    return letters.index(found.pop()) + 1 if len(found) == 1 else None
+    named = [(letter, one["answered"]) for one in _CHOSEN.finditer(reply) if (letter := one["listed"] or one["said"])]
+    found = {letter for letter, _ in named if letter in letters}
+    if len(found) > 1:
+        declared = {one["letter"] for one in _DECLARED.finditer(reply)}
+        found = declared | {letter for letter, answered in named if answered} if declared else found
+    return letters.find(found.pop()) + 1 or None if len(found) == 1 else None
 
 
 def _text(cell: object) -> str:
