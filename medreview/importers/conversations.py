@@ -159,7 +159,12 @@ def _with_named_side(turns: list[_Turn]) -> list[_Turn]:
 
 
 def tells_turns(parts: Sequence[object]) -> bool:
-    """True if a list is a conversation by itself: objects with a role and a text, or texts that begin with a role."""
+    """True if a list is a conversation by itself: objects with a role and a text, or texts that begin with a role.
+
+    Lists of both are one where both sides speak.
+    """
+    if all(isinstance(part, list) for part in parts):
+        return {False, True} <= {turn.asks for part in parts if (turn := _turn(part)) is not None}
     turns = [_turn(part) for part in parts] if all(isinstance(part, Mapping) for part in parts) else _named_turns(parts)
     return bool(turns) and all(turn is not None for turn in turns)
 
