@@ -33,7 +33,7 @@ _SYSTEMS = ("system_id", "sys_id", "system", "system_name", "model", "model_id",
 _DOCUMENTS = ("doc", "document", "article", "source_document", "source_text")
 _SUMMARIES = ("summ", "summary", "generated_summary", "model_summary", "system_summary", "predicted_summary")
 """Names of what was summarised, which is what is asked, and of its summary."""
-_ASKING_CASES = CASES - {"abstract", "document"}
+_ASKING_CASES = CASES - {"abstract", "document", "documents", "passages"}
 """Cases that may ask by themselves, where no column is called a question; what is only read never does."""
 _OF_POSTS = frozenset({"body", "content"})
 """Names of what is said in a post, which may answer what stands above it."""

@@ -141,6 +141,7 @@ CASES = frozenset(
     | {"scenario", "clinical_case", "case_description", "case_presentation", "case_information"}
     | {"clean_case_presentation", "case_summary", "patient_note", "note_1", "clinical_vignettes", "vignettes"}
     | {"clinical_cases", "medical_case", "patient_vignette", "case_report", "contexts", "context_text", "snippets"}
+    | {"documents", "passages", "retrieved_documents", "retrieved_passages", "retrieved_docs"}
     | {"retrieved_context", "retrieved_contexts", "clinical_note", "article", "story", "document", "knowledge"}
     | {"شرح_حال", "病例", "fallbeschreibung", "fallvignette", "caso_clinico", "caso_clínico", "cas_clinique"}
 )

@@ -11,7 +11,7 @@ from itertools import takewhile
 from medreview.domain.answers import AuthorKind
 from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Listed, Message, PageOrOption
-from medreview.importers.column_names import plain_name
+from medreview.importers.column_names import plain_name, suggested_columns
 from medreview.importers.column_roles import (
     AT_ROW,
     COUNTS_DOWN,
@@ -310,12 +310,20 @@ def ask_for_key(column: str, field_name: str, *, instead_of: str | None = None) 
 
 
 def ask_for_case(columns: tuple[str, ...]) -> OpenQuestion:
-    """The question about texts that are named like parts of a case, and would become metadata."""
+    """The question about texts that are named like parts of a case, and would become metadata.
+
+    What is called a question may be it, where the column that is read so holds titles.
+    """
+    asks = [column for column in columns[:1] if not columns[1:] and suggested_columns([column], [QUESTION])]
     return OpenQuestion(
         columns,
         Message("Do the texts in the {n_columns:=column|columns} {columns} belong to the question?", _named(columns)),
         (
             AskChoice(_ABOUT, dict.fromkeys(columns, ColumnRole.CONTEXT)),
+            *(
+                AskChoice(Message("They are the questions themselves"), {column: ColumnRole.QUESTION})
+                for column in asks
+            ),
             AskChoice(Message("Keep them as metadata"), dict.fromkeys(columns, ColumnRole.METADATA)),
         ),
     )

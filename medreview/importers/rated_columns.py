@@ -33,6 +33,7 @@ from medreview.importers.person_names import (
 from medreview.importers.scales import leading_number, status_of_word
 from medreview.importers.told_scales import told_name
 from medreview.importers.value_maps import suggested_values
+from medreview.llm.cloud.json_values import items
 
 RATER = re.compile(
     rf"(?<![^\W_])(?:(?:{'|'.join(sorted(RATERS | ANNOTATORS | PHYSICIANS))}"
@@ -309,9 +310,12 @@ def _called_answers(columns: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def named_case(head: FileHead) -> str | None:
-    """The first column that is named like a case and tells one: a kind of case alone is no case."""
+    """The first column that is named like a case and tells one: a kind of case alone is no case, nor are ids."""
     named = (name for name in head.columns if names_case(name))
-    return next((name for name in named if any(is_phrase(str(row.get(name) or "")) for row in head.first_rows)), None)
+    cells = {
+        name: [part for row in head.first_rows for part in items(row.get(name)) or [row.get(name)]] for name in named
+    }
+    return next((name for name, told in cells.items() if any(is_phrase(str(part or "")) for part in told)), None)
 
 
 def id_of_text(text: object) -> str:
