@@ -665,6 +665,8 @@ def is_numbered_side(column: str) -> bool:
 def may_be_reference(column: str, cells: Iterable[object], authors: Iterable[Authorship]) -> bool:
     """True for words, however few, under a name that references have, where no other column holds any.
 
+    Letters alone are keys, and right is one of them beside those that a model gave.
+
     Parameters
     ----------
     authors
@@ -672,14 +674,19 @@ def may_be_reference(column: str, cells: Iterable[object], authors: Iterable[Aut
     """
     name = _plain_last(column)
     texts = [str(cell).strip() for cell in cells if is_filled(cell)]
-    if not _LIKE_REFERENCES.fullmatch(name) or not any(sum(map(str.isalpha, text)) > 1 for text in texts):
+    known = tuple(authors)
+    are_words = any(sum(map(str.isalpha, text)) > 1 for text in texts)
+    are_keys = any(author.kind is AuthorKind.MODEL for author in known) and all(map(_LETTER.fullmatch, texts))
+    if not _LIKE_REFERENCES.fullmatch(name) or not (texts and (are_words or are_keys)):
         return False
     if all(text.casefold() in {"true", "false"} for text in texts):
         return False  # whether something is so
-    known = tuple(authors)
     is_cited = bool(known) and all(author.kind is not AuthorKind.MODEL for author in known)
     is_told = any(author.is_reference for author in known) or any(map(_LINK.fullmatch, texts))
     return not is_told and not (is_cited and _CITED.fullmatch(name))
+
+
+_LETTER = re.compile(r"[A-J]")
 
 
 def is_given_as_right(author: str) -> bool:

@@ -11365,6 +11365,10 @@
       <translation>نمره‌های یک سنجه‌اند</translation>
     </message>
     <message>
+      <source>They are the questions themselves</source>
+      <translation>خودِ پرسش است</translation>
+    </message>
+    <message>
       <source>They are what the question is about, such as a case or a passage</source>
       <translation>پرسش دربارهٔ همین‌هاست، مانند شرح حال یا متن</translation>
     </message>
