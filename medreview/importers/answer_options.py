@@ -336,7 +336,10 @@ _HEADING = re.compile(
     r"(?:answer choices|answer options|options|choices|گزینه‌?\s?ها|الخيارات|选项|選択肢)\s*[:：]\s*", re.IGNORECASE
 )
 _LABEL = r"[A-Ja-j]|الف|هـ|[أاببجده]|[甲乙丙丁戊己庚辛]|[0-9۰-۹٠-٩]{1,2}"
-_MARKED = re.compile(rf"(?P<open>[(（\[]?)\s*(?P<label>{_LABEL})\s*(?P<close>[)）\].:：、．\-])[ \t]*")
+_MARKED = re.compile(
+    r"(?:(?:[Oo]ption|OPTION|[Cc]hoice)[ \t]+)?"
+    rf"(?P<open>[(（\[]?)\s*(?P<label>{_LABEL})\s*(?P<close>[)）\].:：、．\-])[ \t]*"
+)
 _ASKED_AGAIN = re.compile(r"(?:answer|پاسخ|答案)\s*[:：]?\s*", re.IGNORECASE)
 
 

@@ -84,7 +84,7 @@ _TABLES = {"question": TableName.QUESTIONS, "answer": TableName.ANSWERS}
 _DECIMAL_COMMA = re.compile(r"\d{1,3},\d{1,3}")
 _UNKNOWN = "unknown"
 _FEWEST_DIMENSIONS = 2
-_SURE, _NAMED_FOR_RATER, _TO_BE_ASKED = 0.89, 0.6, 0.3
+_WITH_RATER, _SURE, _NAMED_FOR_RATER, _TO_BE_ASKED = 0.9, 0.89, 0.6, 0.3
 
 
 class RatingSheet:
@@ -155,7 +155,9 @@ def _numbers_in(cell: object) -> Mapping[str, object]:
 def _confidence(sheet: "_Sheet") -> float:
     if not sheet.rated:
         return 0.0
-    return 1.0 if said_to_be_ratings(sheet.head) else _confidence_by_names(sheet)
+    if said_to_be_ratings(sheet.head):
+        return 1.0
+    return max(_confidence_by_names(sheet), _WITH_RATER if "rater" in sheet.head.said.constants else 0.0)
 
 
 def _confidence_by_names(sheet: "_Sheet") -> float:
@@ -568,14 +570,12 @@ class _Sheet:
         is_rated = any(is_filled(raw.cells.get(column.name)) for column in self.rated)
         for column in self.rated:
             names = self._names(cells, column, question_id)
-            told_by = self._answers.get(str(names["author"]))
-            answer = text_of(raw.cells.get(told_by)) if told_by else cells.get("answer")
-            if answer:
-                yield from told.answer(
-                    raw.row, answer, names, self._kind_of(names["author"]), {} if is_rated else extra
-                )
+            yield from self._rated_answer(raw, cells, names, told, {} if is_rated else extra)
             yield self._rating(raw, cells, names | {"column": column}, extra)
-        yield from self._judgements(raw, cells, question_id)
+        for column in self._judged:
+            names = self._names(cells, column, question_id)
+            yield from self._rated_answer(raw, cells, names, told, {})
+            yield from self._judgement(raw, cells, names, column)
         rated = {one.author for one in self.rated} | {cells.get("author")}
         for author in (one for one in self._answers if question_id and one not in rated):
             if answer := text_of(raw.cells.get(self._answers[author])):
@@ -615,18 +615,34 @@ class _Sheet:
         rating = FieldRow(TableName.RATINGS, raw.row, fields, extra)
         return rating if column.rater else as_given(rating, self.columns.get("rater", ""))
 
-    def _judgements(self, raw: FileRow, cells: Mapping[str, str], question_id: str) -> Iterator[FieldRow]:
-        """The values that models gave, each by its column; words that are no number stay beside them."""
-        for column in self._judged:
-            if is_filled(given := self._number(raw.cells.get(column.name))):
-                value = number_in(given)
-                fields = self._names(cells, column, question_id) | {
-                    "judge": column.judge or column.author or column.name,
-                    "protocol": self.study,
-                    "dimension": self._dimension_of(column, cells),
-                    "value": value,
-                }
-                yield FieldRow(TableName.JUDGEMENTS, raw.row, fields, {} if value is not None else {"value": given})
+    def _rated_answer(
+        self,
+        raw: FileRow,
+        cells: Mapping[str, str],
+        names: dict[str, object],
+        told: ToldTexts,
+        extra: Mapping[str, object],
+    ) -> Iterator[FieldRow]:
+        """The text that is rated, the first time; its id comes into ``names``."""
+        told_by = self._answers.get(str(names["author"]))
+        answer = text_of(raw.cells.get(told_by)) if told_by else cells.get("answer")
+        if answer:
+            yield from told.answer(raw.row, answer, names, self._kind_of(names["author"]), extra)
+
+    def _judgement(
+        self, raw: FileRow, cells: Mapping[str, str], names: Mapping[str, object], column: RatedColumn
+    ) -> Iterator[FieldRow]:
+        """The value that a model gave in a column; a word that is no number stays beside it."""
+        if is_filled(given := self._number(raw.cells.get(column.name))):
+            value = number_in(given)
+            fields = {
+                **names,
+                "judge": column.judge or column.author or column.name,
+                "protocol": self.study,
+                "dimension": self._dimension_of(column, cells),
+                "value": value,
+            }
+            yield FieldRow(TableName.JUDGEMENTS, raw.row, fields, {} if value is not None else {"value": given})
 
     def _number(self, value: object) -> object:
         """A number whose decimals a comma parts, where commas do not part cells; anything else as it is."""
