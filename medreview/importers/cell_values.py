@@ -279,7 +279,14 @@ def _names_with_gaps(cell: object) -> tuple[str | None, ...]:
     return tuple(name or None for name in names) if any(names) else ()
 
 
+PASSAGE = "context"
+"""The role of what is to be read before a question, which nobody says."""
+
+
 def _turns(cell: object) -> tuple[Mapping[str, str], ...]:
+    """Earlier turns; a text that is no list of them is read before the question as it stands."""
+    if isinstance(cell, str) and cell.lstrip()[:1] not in {"[", "{"}:
+        return ({"role": PASSAGE, "text": _text(cell)},)
     value = _json(cell) if isinstance(cell, str) else cell
     check_characters(value)
     if not isinstance(value, list):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import cast
 
-from medreview.importers.cell_values import is_filled
+from medreview.importers.cell_values import PASSAGE, is_filled
 from medreview.importers.column_names import SPELLINGS, plain_name
 from medreview.importers.person_names import ANNOTATORS, ASSISTANTS, COUNSELLORS, PATIENTS, PHYSICIANS, named_for
 from medreview.importers.written_values import LONGEST, value_of_text
@@ -300,10 +300,6 @@ def earlier_turns(cell: object) -> tuple[Mapping[str, str], ...] | None:
     """Earlier turns in a cell of their own; None where it holds something else, such as a passage to read."""
     turns = _turns(written(cell))
     return tuple(turn.plain for turn in turns) if turns and all(turn.asks is not None for turn in turns) else None
-
-
-PASSAGE = "context"
-"""The role of what is to be read before a question, and that nobody says."""
 
 
 def turns_or_passage(cell: object) -> list[Mapping[str, str]] | None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message
-from medreview.importers.conversations import PASSAGE
+from medreview.importers.cell_values import PASSAGE
 from medreview.importers.drafts import FieldRow, ImportDraft, fixed_draft
 from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow
