@@ -35,8 +35,12 @@ def looks_like_metric(column: str) -> bool:
     """True if a column's name is one that metrics have, and perhaps other things; of an answer, and not of all."""
     if AROUND in column:
         return False
-    is_named_so = plain_name(column.rpartition(".")[2]) in _OF_EVALUATIONS
-    return is_named_so or bool(_LIKE_METRICS & {*plain_name(column).split("_")})
+    return _is_of_evaluations(column) or bool(_LIKE_METRICS & {*plain_name(column).split("_")})
+
+
+def _is_of_evaluations(column: str) -> bool:
+    name = plain_name(column.rpartition(".")[2])
+    return name in _OF_EVALUATIONS or name.endswith("_similarity") or name.startswith("bert_score_")
 
 
 def metric_columns(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> list[str]:
@@ -44,7 +48,7 @@ def metric_columns(columns: Sequence[str], rows: Iterable[Mapping[str, object]])
     known = list(rows)
     cells = {name: [row.get(name) for row in known] for name in columns if AROUND not in name}
     numbers = {name: found for name, of_column in cells.items() if (found := _numbers(of_column))}
-    of_evaluations = {name for name in numbers if plain_name(name.rpartition(".")[2]) in _OF_EVALUATIONS}
+    of_evaluations = {name for name in numbers if _is_of_evaluations(name)}
     values = [value for name in of_evaluations for value in numbers[name]]
     are_shares = all(0 <= value <= 1 for value in values) and not all(value in {0, 1} for value in values)
     automatic = {

@@ -57,6 +57,14 @@ def test_that_scores_may_be_very_small_as_programs_write_them(tmp_path: Path) ->
     assert metric_columns(["exact_match", "faithfulness"], rows) == ["exact_match", "faithfulness"]
 
 
+def test_that_similarities_are_a_metric_under_any_name_of_what_measured_them() -> None:
+    rows = ({"sbert_similarity": 0.5, "bert_score_f1": 0.8, "quality": 3}, {"sbert_similarity": 0.75, "quality": 2})
+    assert metric_columns(["sbert_similarity", "bert_score_f1", "quality"], rows) == [
+        "sbert_similarity",
+        "bert_score_f1",
+    ]
+
+
 def test_that_what_a_metric_gave_becomes_a_score_of_the_answer_and_not_of_the_reference(tmp_path: Path) -> None:
     rows = read(tmp_path, "question,gold answer,gpt-4 answer,bleu,rougeL\nWhy?,So.,No.,0.5,\nHow?,Thus.,,0.1,0.2\n")
     assert scores(rows) == [("gpt-4", "bleu", 0.5)]
