@@ -245,8 +245,13 @@ class OpenAsks(MedReviewError):
 
     def __init__(self, file: str, question: Message, options: str) -> None:
         with_options = f"Answer it with {options}; --preview shows what else it may be."
+        if len(options) > _LONGEST_OPTIONS:
+            with_options = "Answer it with the options that --preview shows, or those of a mapping file (--mapping)."
         how = PageOrOption("Answer it above the first rows.", option=with_options)
         super().__init__(file=file, question=question, how=how)
+
+
+_LONGEST_OPTIONS = 2_000
 
 
 class ValueMapRefused(MedReviewError):

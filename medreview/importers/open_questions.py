@@ -317,7 +317,7 @@ def ask_for_case(columns: tuple[str, ...]) -> OpenQuestion:
     asks = [column for column in columns[:1] if not columns[1:] and suggested_columns([column], [QUESTION])]
     return OpenQuestion(
         columns,
-        Message("Do the texts in the {n_columns:=column|columns} {columns} belong to the question?", _named(columns)),
+        Message("Do the texts in the {n_columns:=column|columns} {columns} belong to the question?", _some(columns)),
         (
             AskChoice(_ABOUT, dict.fromkeys(columns, ColumnRole.CONTEXT)),
             *(
@@ -393,7 +393,7 @@ def ask_for_numbered_texts(columns: tuple[str, ...]) -> OpenQuestion:
     """The question what the texts of several columns are that are numbered alike: one answer holds for all."""
     return OpenQuestion(
         columns,
-        Message("Do the texts in the columns {columns} answer the questions?", {"columns": Listed(columns)}),
+        Message("Do the texts in the columns {columns} answer the questions?", _some(columns)),
         (
             AskChoice(
                 Message("Yes, each by another author, called after the column"),

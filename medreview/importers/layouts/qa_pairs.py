@@ -3,16 +3,20 @@
 Records may hold questions in a list, too: a case with its pairs, an article with paragraphs and theirs.
 """
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import cast
 
+from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.answer_columns import (
     answer_columns,
+    author_kind,
+    author_of,
     first_numbered,
     holds_verdicts,
     is_by_a_model,
@@ -71,7 +75,7 @@ from medreview.importers.layouts.pairwise import may_compare
 from medreview.importers.layouts.rating_sheets import may_rate
 from medreview.importers.listed_answers import is_plural
 from medreview.importers.metric_columns import metric_columns, scored_columns
-from medreview.importers.model_names import LONGEST_NAME, names_models
+from medreview.importers.model_names import LONGEST_NAME, is_model, names_models
 from medreview.importers.nested_questions import asked_records, parts_of_ids
 from medreview.importers.open_questions import (
     OpenQuestion,
@@ -391,9 +395,20 @@ def _further_answers(head: FileHead, found: Mapping[str, str]) -> dict[str, str]
     taken = set(found.values())
     free = [name for name in answer_columns(head.columns, head.first_rows) if name not in taken]
     free = [name for name in free if "." not in name or first is None or not repeats(head, name, first)]
-    free = [name for name in free if not _is_of_letters(head, name)]
+    by_models = {name for name in free if author_kind(author_of(name)) is AuthorKind.MODEL}
+    free = [name for name in free if name in by_models or not _is_of_letters(head, name)]
     columns = [name for name in free if not is_translation(name, head.columns, found.get("question", ""))]
     return dict(zip(MORE_ANSWERS if first is not None else ("answer", *MORE_ANSWERS), columns, strict=False))
+
+
+def _is_inner(column: str, cells: Sequence[object], authors: Mapping[str, Authorship]) -> bool:
+    """True for a text inside an object, unless its name is that of an answer or a model."""
+    parts = re.split(r"\.(?![\d\s])", column)
+    is_answer = is_by_a_model(column) or any(map(is_model, parts)) or suggested_columns([column], ["answer"])
+    return len(parts) > 1 and not is_answer and not may_be_reference(column, cells, authors.values())
+
+
+_FEWEST_INNER = 3
 
 
 def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
@@ -443,12 +458,13 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
             or (is_elsewhere and may_be_told(name, cells[name], is_answered=bool(own)))
         )
     )
+    groups = (long,) if are_said and len(long) > 1 else together(long)
+    inner = tuple(name for (name, *others) in groups if not others and _is_inner(name, cells[name], authors))
+    if len(inner) >= _FEWEST_INNER:
+        case, groups = (*case, *inner), [names for names in groups if names[1:] or names[0] not in inner]
     return (
         *asks,
-        *(
-            ask_for_texts(names[0], by) if len(names) == 1 else ask_for_numbered_texts(names)
-            for names in ((long,) if are_said and len(long) > 1 else together(long))
-        ),
+        *(ask_for_texts(names[0], by) if len(names) == 1 else ask_for_numbered_texts(names) for names in groups),
         *([ask_for_case(case)] if case else ()),
         *([ask_for_best(best, answers=compared if may_compare(head, of_pairs) else ())] if best else ()),
         *(
