@@ -3,15 +3,14 @@
 A file is not imported before they are answered, unless one may stay open.
 """
 
-import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import takewhile
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Listed, Message, PageOrOption
-from medreview.importers.column_names import plain_name, suggested_columns
+from medreview.importers.asked_together import called_apart, together
+from medreview.importers.column_names import suggested_columns
 from medreview.importers.column_roles import (
     AT_ROW,
     COUNTS_DOWN,
@@ -23,7 +22,6 @@ from medreview.importers.column_roles import (
     Authorship,
     ColumnRole,
 )
-from medreview.importers.listed_answers import is_plural
 
 _MOST_SHOWN, _MOST_LONG, _LONG_NAME = 12, 5, 40
 _GIVEN_BY_JUDGE = Message("Which judge gave what is in the {n_columns:=column|columns} {columns}?")
@@ -194,47 +192,9 @@ def ask_for_authors(
     return tuple(ask(alike[0]) if len(alike) == 1 else _ask_for_several_authors(alike) for alike in together(unsure))
 
 
-def together(columns: Iterable[str]) -> tuple[tuple[str, ...], ...]:
-    """The columns to be asked about in one question: one, or three and more that are alike.
-
-    A number, a letter, or the object around what they hold tells them apart; or they are all that an object lists.
-    """
-    series: dict[str, list[str]] = {}
-    for column in columns:
-        *outer, around, last = ("", *column.split("."))
-        if is_plural(around):
-            kind = f"{around}.*"
-        elif numbered := _ONE_OF_SEVERAL.fullmatch(plain_name(column)):
-            kind = numbered[1]
-        else:
-            kind = ".".join((*outer, "*", last)) if any(outer) else column
-        series.setdefault(kind, []).append(column)
-    groups = (
-        [(*alike,)] if len(alike) >= _FEWEST_TOGETHER else [(name,) for name in alike] for alike in series.values()
-    )
-    return tuple(group for of_series in groups for group in of_series)
-
-
-_FEWEST_TOGETHER = 3
-_ONE_OF_SEVERAL = re.compile(r"(.+?)_?(?:(?<!\d)\d+|(?<=_)[a-h])")  # whole numbers: a name may be millions of digits
-
-
-def _called(columns: Sequence[str]) -> dict[str, str]:
-    """The columns, each with what alone tells it apart from those of the same object."""
-    parts = [column.split(".") for column in columns]
-    around = _n_shared(parts)
-    behind = _n_shared([part[around:][::-1] for part in parts])
-    return {column: ".".join(part[around : len(part) - behind]) for column, part in zip(columns, parts, strict=True)}
-
-
-def _n_shared(parts: Iterable[Sequence[str]]) -> int:
-    """The number of first names that are the same in all."""
-    return sum(1 for _ in takewhile(lambda names: len({*names}) == 1, zip(*parts, strict=False)))
-
-
 def _ask_for_several_authors(columns: tuple[str, ...]) -> OpenQuestion:
     """The question who wrote the texts of columns that are alike, each of which may be named after its author."""
-    called = _called(columns)
+    called = called_apart(columns)
 
     def named(words: Message, kind: AuthorKind) -> AskChoice:
         given = (((f"{column}.author", name), (f"{column}.kind", str(kind))) for column, name in called.items())
@@ -398,7 +358,12 @@ def ask_for_numbered_texts(columns: tuple[str, ...]) -> OpenQuestion:
             AskChoice(
                 Message("Yes, each by another author, called after the column"),
                 dict.fromkeys(columns, ColumnRole.ANSWER),
-                {f"{column}.author": name for column, name in _called(columns).items()},
+                {f"{column}.author": name for column, name in called_apart(columns).items()},
+            ),
+            AskChoice(
+                Message("Yes, all by one model"),
+                dict.fromkeys(columns, ColumnRole.ANSWER),
+                {"author": "", "kind": AuthorKind.MODEL},
             ),
             AskChoice(Message("They are reference answers"), dict.fromkeys(columns, ColumnRole.REFERENCE)),
             AskChoice(_ABOUT, dict.fromkeys(columns, ColumnRole.CONTEXT)),

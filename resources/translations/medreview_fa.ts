@@ -12385,6 +12385,10 @@
       <translation>سابقهٔ کار ارزیاب (سال)</translation>
     </message>
     <message>
+      <source>Yes, all by one model</source>
+      <translation>بله، همه از یک مدل</translation>
+    </message>
+    <message>
       <source>Yes, all by the rater who is named here</source>
       <translation>بله، همه از ارزیابی که اینجا نام برده می‌شود</translation>
     </message>

@@ -26,6 +26,7 @@ from medreview.importers.answer_columns import (
     names_of_models,
 )
 from medreview.importers.answer_options import may_be_options
+from medreview.importers.asked_together import together, with_siblings
 from medreview.importers.asking_columns import (
     MORE_ANSWERS,
     as_topic,
@@ -90,7 +91,6 @@ from medreview.importers.open_questions import (
     ask_for_repeated_answers,
     ask_for_scored_author,
     ask_for_texts,
-    together,
 )
 from medreview.importers.opened_cells import with_opened
 from medreview.importers.pair_rows import (
@@ -458,6 +458,9 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
             or (is_elsewhere and may_be_told(name, cells[name], is_answered=bool(own)))
         )
     )
+    worded = (name for name in kept if any(isinstance(cell, str) and cell.strip() for cell in cells[name]))
+    alike = {*long, *(name for name in worded if name not in case)}
+    long = with_siblings(long, [name for name in kept if name in alike])
     groups = (long,) if are_said and len(long) > 1 else together(long)
     inner = tuple(name for (name, *others) in groups if not others and _is_inner(name, cells[name], authors))
     if len(inner) >= _FEWEST_INNER:

@@ -1,0 +1,56 @@
+"""Columns that are asked about in one question, as what tells them apart says nothing of what they hold."""
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
+
+from medreview.importers.column_names import plain_name
+from medreview.importers.listed_answers import is_plural
+
+
+def together(columns: Iterable[str]) -> tuple[tuple[str, ...], ...]:
+    """The columns to be asked about in one question: one, or three and more that are alike.
+
+    A number, a letter, or the object around what they hold tells them apart; or they are all that an object lists.
+    """
+    series: dict[str, list[str]] = {}
+    for column in columns:
+        series.setdefault(_series_of(column), []).append(column)
+    groups = (
+        [(*alike,)] if len(alike) >= _FEWEST_TOGETHER else [(name,) for name in alike] for alike in series.values()
+    )
+    return tuple(group for of_series in groups for group in of_series)
+
+
+def _series_of(column: str) -> str:
+    """The name that columns have in common which are asked about together; its own of any other."""
+    *outer, around, last = ("", *column.split("."))
+    if is_plural(around):
+        return f"{around}.*"
+    numbered = _ONE_OF_SEVERAL.fullmatch(plain_name(column))
+    return numbered[1] if numbered else ".".join((*outer, "*", last)) if any(outer) else column
+
+
+def with_siblings(columns: Sequence[str], others: Sequence[str]) -> tuple[str, ...]:
+    """The columns and those of the others that hold the same in objects beside theirs: replies.plain.raw, .long.raw."""
+    series = {name: _series_of(name) for name in others}
+    alike = {found for name in columns if "*." in (found := _series_of(name))}
+    alike = {one for one in alike if list(series.values()).count(one) >= _FEWEST_TOGETHER}
+    return tuple(name for name in others if name in columns or series[name] in alike)
+
+
+_FEWEST_TOGETHER = 3
+_ONE_OF_SEVERAL = re.compile(r"(.+?)_?(?:(?<!\d)\d+|(?<=_)[a-h])")  # whole numbers: a name may be millions of digits
+
+
+def called_apart(columns: Sequence[str]) -> dict[str, str]:
+    """The columns, each with what alone tells it apart from those of the same object."""
+    parts = [column.split(".") for column in columns]
+    around = _n_shared(parts)
+    behind = _n_shared([part[around:][::-1] for part in parts])
+    return {column: ".".join(part[around : len(part) - behind]) for column, part in zip(columns, parts, strict=True)}
+
+
+def _n_shared(parts: Iterable[Sequence[str]]) -> int:
+    """The number of first names that are the same in all."""
+    return sum(1 for _ in takewhile(lambda names: len({*names}) == 1, zip(*parts, strict=False)))
