@@ -58,7 +58,7 @@ from medreview.importers.structured_texts import structure_of
 from medreview.importers.text_blocks import looks_like_blocks, text_blocks
 from medreview.importers.told_questions import ToldQuestions
 from medreview.importers.value_maps import ValueMap, ValueMaps
-from medreview.importers.xml_records import xml_records
+from medreview.importers.xml_records import declares_encoding, xml_records
 from medreview.jobs import CancelToken, Report, no_report
 
 MOST_BYTES = 4 << 30
@@ -712,8 +712,10 @@ def _json_head(path: Path, text: FoundText) -> FileHead:
 
 
 def _xml_head(path: Path, text: FoundText) -> FileHead:
-    """The file's declaration, not what was found, tells the parser its encoding."""
-    return _head_of_records(path, FoundText(text.sha256, UTF_8), SourceForm.XML, xml_records(path))
+    """The file's declaration tells the parser its encoding; without one, what was found or said does."""
+    is_told = text.encoding.startswith("utf") or declares_encoding(path)
+    found = FoundText(text.sha256, UTF_8) if is_told else text
+    return _head_of_records(path, found, SourceForm.XML, xml_records(path, None if is_told else text.encoding))
 
 
 def _head_of_records(path: Path, text: FoundText, form: SourceForm, records: Iterable[object]) -> FileHead:

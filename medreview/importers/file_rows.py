@@ -16,6 +16,7 @@ from medreview.domain.spreadsheet_text import (
 from medreview.errors import Message, RowProblem
 from medreview.importers.bounded_text import TooLong, csv_records
 from medreview.importers.column_blocks import ColumnBlocks
+from medreview.importers.encodings import UTF_8
 from medreview.importers.file_heads import FileHead, SourceForm, json_lines
 from medreview.importers.foot_rows import FootRows
 from medreview.importers.grouped_rows import with_cells_above
@@ -192,7 +193,8 @@ def _rows_of_blocks(head: FileHead, blocks: ColumnBlocks) -> Iterator[FileRow | 
 
 
 def _xml_rows(head: FileHead) -> Iterator[FileRow]:
-    return (FileRow(number, cells) for number, cells in enumerate(xml_records(head.path), start=1))
+    records = xml_records(head.path, None if head.encoding == UTF_8 else head.encoding)
+    return (FileRow(number, cells) for number, cells in enumerate(records, start=1))
 
 
 def _parquet_rows(head: FileHead) -> Iterator[FileRow]:
