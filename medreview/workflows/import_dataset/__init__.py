@@ -237,13 +237,12 @@ def _file_view(file: ReadFile, of_all: Sequence[RowProblem], followers: set[int]
     """``followers`` are rows that are left out because of the problem of another one."""
     head = file.draft.head
     problems = tuple(problem for problem in of_all if problem.file == file.draft.file)
-    tables = dict.fromkeys((*file.draft.tables, *file.rows))
     return FilePreview(
         path=file.choice.path,
         name=head.name,
         layout=file.draft.layout,
         tables=file.draft.tables,
-        filled=tuple(table for table in tables if table in file.rows or table in file.problems) or file.draft.tables,
+        filled=file.filled or file.draft.tables,
         can_map=file.draft.can_map,
         columns=file.columns,
         asks=file.asks,

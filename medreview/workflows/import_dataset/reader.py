@@ -186,6 +186,8 @@ class ReadFile:
     n_by: Counter[Writer] = field(default_factory=Counter[Writer])
     """Its answers by who wrote them."""
     n_given_by: Counter[tuple[TableName, str]] = field(default_factory=Counter[tuple[TableName, str]])
+    filled: tuple[TableName, ...] = ()
+    """The tables of which something was read."""
     lost: tuple[str, ...] = ()
     """The columns whose texts are in nothing that was read."""
 
@@ -445,6 +447,8 @@ def _read_file(
     for problems in reading.problems.values():  # a column that is asked for is no problem beside the question
         problems[:] = (problem for problem in problems if problem.row is not None or problem.field not in asked)
     reading.n_rows, reading.n_skipped_rows = account.n_rows, account.n_skipped
+    tables = dict.fromkeys((*found.tables, *reading.rows))
+    reading.filled = tuple(table for table in tables if table in reading.rows or table in reading.problems)
     return reading
 
 
