@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.unstated_authors import NOT_STATED
-from medreview.importers.cell_values import asks, is_filled, n_signs
+from medreview.importers.cell_values import are_keys, asks, is_filled, n_signs
 from medreview.importers.column_names import (
     ANSWERS_BY_LANGUAGE,
     MODELS,
@@ -743,10 +743,10 @@ def _holds_texts(
     texts = [cell for cell in cells if isinstance(cell, str) and cell.strip()]
     if len(texts) != sum(is_filled(cell) for cell in cells) or not texts:
         return False
-    if any(_LINK.fullmatch(text.strip()) for text in texts) or 2 * sum(map(_is_number, texts)) >= len(texts):
-        return False  # a few numbers are answers among others
-    if all(_CODE.fullmatch(text.strip()) for text in texts):
+    if any(_LINK.fullmatch(text.strip()) for text in texts) or all(_CODE.fullmatch(text.strip()) for text in texts):
         return False
+    if 2 * sum(map(_is_number, texts)) >= len(texts):
+        return False  # a few numbers are answers among others
     return sum(map(n_signs, texts)) >= fewest_signs * len(texts)
 
 
@@ -780,16 +780,6 @@ def _is_of_labels(column: str, rows: Sequence[Mapping[str, object]]) -> bool:
 _MOST_ALIKE = 3
 _TRUTHS = frozenset({"ground_truth", "gold", "golden", "truth"})
 _DECISIONS = frozenset({"yes", "no", "maybe"})
-
-
-def are_keys(cells: Iterable[object]) -> bool:
-    """True if at least half of the cells are letters of options, one or several, or numbers."""
-    texts = [str(cell).strip() for cell in filter(is_filled, cells)]
-    return 2 * sum(_KEY.fullmatch(text) is not None for text in texts) >= len(texts)
-
-
-_KEY = re.compile(r"\W*(?:[a-h]|[A-H](?:\W*[A-H]){0,7}|[+-]?\d+(?:[.,]\d+)?)\W*|[(\[]?[A-Ha-h][).:\]].*", re.DOTALL)
-"""A letter of an option or several, a number, or a letter before the words of an option."""
 
 
 def _is_number(text: str) -> bool:

@@ -6,7 +6,7 @@ A cell comes as text (CSV) or as a JSON value (JSONL); None means that there is 
 import json
 import math
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import cast
 
 from medreview.domain.possible import LARGEST_NUMBER
@@ -45,6 +45,16 @@ def missing(field: object) -> Message:
 def asks(text: str) -> bool:
     """True for a text that ends as a question does."""
     return text.rstrip().endswith(_QUESTION_MARKS)
+
+
+def are_keys(cells: Iterable[object]) -> bool:
+    """True if at least half of the cells are letters of options, one or several, or numbers."""
+    texts = [str(cell).strip() for cell in filter(is_filled, cells)]
+    return 2 * sum(_KEY.fullmatch(text) is not None for text in texts) >= len(texts)
+
+
+_KEY = re.compile(r"\W*(?:[a-h]|[A-H](?:\W*[A-H]){0,7}|[+-]?\d+(?:[.,]\d+)?)\W*|[(\[]?[A-Ha-h][).:\]].*", re.DOTALL)
+"""A letter of an option or several, a number, or a letter before the words of an option."""
 
 
 def without_percent(text: str) -> str:

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from medreview.importers.answer_columns import answer_columns, are_keys, may_be_reference, names_of_models
-from medreview.importers.cell_values import are_numbers, asks, is_filled, is_phrase
+from medreview.importers.answer_columns import answer_columns, may_be_reference, names_of_models
+from medreview.importers.cell_values import are_keys, are_numbers, asks, is_filled, is_phrase
 from medreview.importers.column_names import ASKING_WORDS, SPELLINGS, plain_name
 from medreview.importers.column_roles import ColumnRole, is_rationale
 from medreview.importers.conversations import written

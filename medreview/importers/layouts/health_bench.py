@@ -43,7 +43,7 @@ _IDEAL = "ideal_completions_data"
 _SAYS = frozenset({"question_id", "question", "context", "answer_id", "answer", "author", "author_kind"})
 _Rubric = Mapping[str, object]
 _TIMES = "times before"
-"""How often the same criterion stands before one of a record: both count."""
+"""The number of times that the same criterion stands before one of a record: both count."""
 
 
 class HealthBenchExamples:
