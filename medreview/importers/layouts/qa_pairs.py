@@ -219,11 +219,7 @@ def _suggested(head: FileHead) -> FieldMapping:
     unfit |= {"category"} if "category" in found and holds_questions(head, found["category"]) else set()
     if "answer" in found and not any(map(partial(_may_answer, found["answer"]), head.first_rows)):
         unfit.add("answer")  # lists that nothing, or numbers of lines or of answers, were put into
-    unfit |= (
-        {"answer"}
-        if "answer" in found and (_is_of_classes(head, found["answer"]) or _is_of_letters(head, found["answer"]))
-        else set()
-    )
+    unfit |= {"answer"} if "answer" in found and _is_of_classes(head, found["answer"]) else set()
     found = {name: column for name, column in found.items() if name not in unfit}
     found = as_topic(head, found)
     if asked := said_question(head):
