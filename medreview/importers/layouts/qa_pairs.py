@@ -4,7 +4,7 @@ Records may hold questions in a list, too: a case with its pairs, an article wit
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
@@ -301,10 +301,10 @@ def _is_of_classes(head: FileHead, column: str) -> bool:
     return is_called_so and bool(told) and told <= {"0", "1", "0.0", "1.0", "true", "false"}
 
 
-def _is_of_letters(head: FileHead, column: str) -> bool:
-    """True for letters alone, which name options that are not there."""
+def _is_of_letters(head: FileHead, column: str, n_different: int = 2) -> bool:
+    """True for letters alone, so many different ones, which name options that are not there."""
     told = {str(cell).strip().casefold() for row in head.first_rows if is_filled(cell := row.get(column))}
-    return len(told) > 1 and told <= _LETTERS_ALONE
+    return len(told) >= n_different and told <= _LETTERS_ALONE
 
 
 def _is_of_source(head: FileHead, column: str) -> bool:
@@ -397,6 +397,11 @@ def _further_answers(head: FileHead, found: Mapping[str, str]) -> dict[str, str]
     return dict(zip(MORE_ANSWERS if first is not None else ("answer", *MORE_ANSWERS), columns, strict=False))
 
 
+def _may_be_held_to(head: FileHead, column: str, answers: Iterable[str]) -> bool:
+    """False for letters beside texts: they are right only of what is a letter, too."""
+    return not _is_of_letters(head, column, 1) or any(_is_of_letters(head, name, 1) for name in answers)
+
+
 def _is_inner(column: str, cells: Sequence[object], authors: Mapping[str, Authorship]) -> bool:
     """True for a text inside an object, unless its name is that of an answer or a model."""
     parts = re.split(r"\.(?![\d\s])", column)
@@ -449,7 +454,7 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
         if name not in case
         and not is_translation(name, head.columns, columns.get("question", ""))
         and (
-            may_be_reference(name, cells[name], authors.values())
+            (may_be_reference(name, cells[name], authors.values()) and _may_be_held_to(head, name, authors))
             or ((is_open or is_by_a_model(name)) and is_of_long_texts(name, each_once(asked, cells[name])))
             or (is_elsewhere and may_be_told(name, cells[name], is_answered=bool(own)))
         )
