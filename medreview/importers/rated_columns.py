@@ -102,7 +102,7 @@ _APART = frozenset(
     {"seconds", "minutes", "duration", "confidence", "id", "mean", "average", "avg", "median", "total", "time"}
     | {"possible", "max", "maximum", "weight", "sum", "year", "years"}
     | {"latency", "fre", "fres", "fkgl", "fkre", "smog", "gunning", "count", "words", "tokens", "characters", "flesch"}
-    | {"kincaid", "index", "idx", "row", "trial", "timestamp", "turn", "turns", "repeat"}
+    | {"kincaid", "index", "idx", "row", "trial", "timestamp", "turn", "turns", "repeat", "percentage", "percent"}
 )
 _ITEM = re.compile(r"(?:discern|jama|pemat|dimension|criterion|aspect)_(?:item_)?\d{1,2}")
 """An item of an instrument, or one of several dimensions that have no other name."""
