@@ -319,6 +319,12 @@ def _in_order(places: Sequence[int | None], texts: Sequence[object]) -> tuple[ob
     return tuple(text for _, text in sorted(zip(known, texts, strict=True), key=lambda pair: pair[0]))
 
 
+def labels_in(cell: object) -> list[str]:
+    """The labels that a key names, without the marks around them, in one form of letters and digits."""
+    parts = items(cell) or [part for part in _BETWEEN_KEYS.split(str(cell)) if part]
+    return [_plain(str(part)) for part in parts]
+
+
 def _plain(label: str) -> str:
     """A label without the marks around it, in one form of its letters and digits."""
     text = unicodedata.normalize("NFKC", label).strip().strip(_AROUND).casefold()

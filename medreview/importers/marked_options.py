@@ -8,6 +8,7 @@ from medreview.importers.answer_options import (
     MARKS_OF_OPTION,
     are_in_order,
     is_label,
+    labels_in,
     options_in_cell,
     text_name,
 )
@@ -116,22 +117,28 @@ def with_own_ids(cells: Mapping[str, object]) -> Mapping[str, object]:
 
 
 def _keys_as_letters(cells: Mapping[str, object], ids: Mapping[str, str]) -> dict[str, object]:
-    """The cells called after what is right that name some of the options, with the letters of these."""
+    """The cells called after what is right that name some of the options, with the letters of these.
+
+    A letter that no option has as its own, where all have others than their places, is refused by what is made of it.
+    """
+    own = {labels_in(name)[0] if labels_in(name) else name: letter for name, letter in ids.items()}
+    are_elsewhere = len(own) == len(ids) and all(map(_is_letter, own)) and [*own] != [*map(str.casefold, own.values())]
+    known = own if are_elsewhere else ids
     found: dict[str, object] = {}
     for name, cell in cells.items():
-        named = [str(part) for part in items(cell) or [cell]]
-        if _OF_KEYS & {*plain_name(name).split("_")} and named and all(one in ids for one in named):
-            letters = [ids[one] for one in named]
+        if not _OF_KEYS & {*plain_name(name).split("_")}:
+            continue
+        named = labels_in(cell) if are_elsewhere else [str(part) for part in items(cell) or [cell]]
+        if named and all(one in known for one in named):
+            letters = [known[one] for one in named]
             found[name] = letters if len(letters) > 1 else letters[0]
-        elif _OF_KEYS & {*plain_name(name).split("_")} and isinstance(cell, str) and _is_missing(cell, ids):
+        elif are_elsewhere and named and all(map(_is_letter, named)):
             found[name] = f"{cell} ∉ {', '.join(ids)}"  # by its place it would be another option
     return found
 
 
-def _is_missing(key: str, ids: Mapping[str, str]) -> bool:
-    """True for a letter that no option has as its own, where all have others."""
-    are_letters = all(len(own) == 1 and own.isascii() and own.isalpha() for own in ids)
-    return are_letters and len(key) == 1 and key.isascii() and key.isalpha() and key not in ids
+def _is_letter(label: str) -> bool:
+    return len(label) == 1 and label.isascii() and label.isalpha()
 
 
 _OF_KEYS = frozenset({"correct", "answer", "answers", "key", "right", "gold", "solution", "truth"})
