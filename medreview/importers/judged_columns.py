@@ -30,6 +30,11 @@ _WORDS = frozenset(
 )
 _GIVEN, _GIVEN_WORDS = frozenset({"score", "rating", "grade", "verdict"}), frozenset({"justification", "feedback"})
 """Names of what a judge gives where another column names the judge."""
+_OF_CALLS = frozenset(
+    {"attempt", "attempts", "retries", "calls", "temperature", "seed", "cost", "price", "ms", "version", "parsed"}
+    | {"valid", "error", "errors", "success", "status", "used", "enabled", "order", "position", "run", "runs", "count"}
+)
+"""Words in names of what is told of asking a judge, and not of the answer."""
 _UNNAMED = "judge"
 
 
@@ -42,10 +47,10 @@ class _JudgeName:
 
     @classmethod
     def of(cls, column: str) -> "_JudgeName | None":
-        """None for a name without a judge, and for that of one of several, who are people as a rule: judge_1."""
+        """None for a name without a judge, and for that of one of several, who are people: judge_1, judge_b."""
         words = plain_name(column).split("_")
         place = next((number for number, word in enumerate(words) if word in _JUDGES), None)
-        if place is None or any(word.isdecimal() for word in words[place + 1 : place + 2]):
+        if place is None or any(word.isdecimal() or len(word) == 1 for word in words[place + 1 : place + 2]):
             return None
         rest = [word for word in words if word not in _JUDGES and word not in _AROUND]
         lengths = range(len(rest), 0, -1)
@@ -66,7 +71,9 @@ def judged_columns(head: FileHead, free: Collection[str]) -> dict[str, str]:
             found[column] = JUDGED_BY
         elif name.what.rpartition("_")[2] in _WORDS and any(" " in text_of(cell).strip() for cell in filled):
             found[column] = COMMENT
-        elif holds_levels(cells, name.what, takes_words=False) or _are_verdicts(filled):
+        elif _OF_CALLS.isdisjoint(name.what.split("_")) and (
+            holds_levels(cells, name.what, takes_words=False) or _are_verdicts(filled)
+        ):
             found[column] = JUDGEMENT
     by = [column for column, field in found.items() if field == JUDGED_BY]
     for column in free if by else ():  # beside the name of a judge
@@ -77,6 +84,13 @@ def judged_columns(head: FileHead, free: Collection[str]) -> dict[str, str]:
             found[column] = COMMENT
     found = {column: field for column, field in found.items() if field != JUDGED_BY or column == by[0]}
     return found if JUDGEMENT in found.values() else {}
+
+
+def _dimension(column: str) -> str:
+    """The dimension that a column's name tells, without the judge in it."""
+    told = _JudgeName.of(column)
+    what = told.what if told else plain_name(column)
+    return " ".join(word for word in what.split("_") if word not in _SAID_ONLY) or "score"
 
 
 def _are_verdicts(cells: Sequence[object]) -> bool:
@@ -94,6 +108,11 @@ class JudgedRows:
         self._words = tuple(column for column, field in mapping.items() if field == COMMENT)
         self._by = next((column for column, field in mapping.items() if field == JUDGED_BY), "")
         self._values = {column: self._meant(column) for column in self.columns}
+        short = {column: (_dimension(column), self._judge(column, {})) for column in self.columns}
+        told = [*short.values()]
+        self._dimensions = {
+            column: one[0] if told.count(one) == 1 else plain_name(column) for column, one in short.items()
+        }
 
     @property
     def unexplained(self) -> str | None:
@@ -127,12 +146,10 @@ class JudgedRows:
         is_text = value is None and holds_text([cell])
         own = [name for name in self._words if plain_name(name).startswith(plain_name(column).rpartition("_")[0])]
         words = [text_of(cells.get(name)) for name in (own or self._words) if is_filled(cells.get(name))]
-        told = _JudgeName.of(column)
-        what = told.what if told else plain_name(column)
         fields = {
             "judge": self._judge(column, cells),
             "protocol": self._head.path.stem,
-            "dimension": " ".join(word for word in what.split("_") if word not in _SAID_ONLY) or "score",
+            "dimension": self._dimensions[column],
             "value": value,
             "raw_output": text_of(cell) if is_text else "\n".join(words) or None,
         }

@@ -400,7 +400,7 @@ def ask_for_judge(columns: tuple[str, ...]) -> OpenQuestion:
         ),
         Message(
             "{file} does not name the judge that gave {columns}: it is called “judge”. "
-            "Say its name if it has one ({how})."
+            "Say its name now, if it has one ({how})."
         ),
     )
 

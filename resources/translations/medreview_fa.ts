@@ -17453,8 +17453,8 @@
       <translation>‏{file} گزینه‌ای نمی‌پرسد. سرآیندش به سطر returns: choice نیاز دارد.</translation>
     </message>
     <message>
-      <source>{file} does not name the judge that gave {columns}: it is called “judge”. Say its name if it has one ({how}).</source>
-      <translation>‏{file} نام داوری را که {columns} از اوست نمی‌گوید و او «judge» نامیده می‌شود. اگر نامی دارد، آن را بگویید ({how}).</translation>
+      <source>{file} does not name the judge that gave {columns}: it is called “judge”. Say its name now, if it has one ({how}).</source>
+      <translation>‏{file} نام داوری را که {columns} از اوست نمی‌گوید و او «judge» نامیده می‌شود. اگر نامی دارد، همین حالا آن را بگویید ({how}).</translation>
     </message>
     <message>
       <source>{file} does not name the model that wrote its answers ({columns}): it is called {author}, after the file. Say its name if it has another ({how}).</source>
