@@ -221,10 +221,11 @@ _OF_A_CLASS = frozenset({"prediction", "result", "predicted_answer", "output", "
 def _is_part_of_reply(column: str, columns: Iterable[str]) -> bool:
     """True for one of several columns after the same model and something that its reply tells: gpt4_dosage."""
     model, _, part = _plain_last(column).rpartition("_")
-    if not part.isalpha() or len(part) < _SHORTEST_PART or not is_model(model) or _OF_A_VERSION.fullmatch(part):
+    if not part.isalpha() or not is_model(model) or _OF_A_VERSION.fullmatch(part):
         return False
     beside = {name.removeprefix(f"{model}_") for name in map(_plain_last, columns) if name.startswith(f"{model}_")}
-    return len(beside) > 1 and not beside & _WAYS_TO_PROMPT
+    is_long = len(part) >= _SHORTEST_PART or bool(beside & _ANSWERS)  # beside its answer a short one is no version
+    return is_long and len(beside) > 1 and not beside & _WAYS_TO_PROMPT
 
 
 def _is_label_of_model(column: str, rows: Sequence[Mapping[str, object]]) -> bool:

@@ -85,12 +85,19 @@ def doubtful_fields(head: FileHead, found: Mapping[str, str]) -> set[str]:
         of_writers.add("context")
     is_of_all = ids is not None and _is_of_all(head, ids, asked)
     is_said = ColumnRole.QUESTION in head.said.roles.values()
-    doubts = (_are_turns, _is_one_of_many, _is_rare, _are_for_judge, _are_names, _is_one_of_all)
+    doubts = (_are_turns, _is_one_of_many, _is_rare, _are_for_judge, _are_names, _is_one_of_all, _are_searches)
     is_open = not is_said and (may_ask_elsewhere(head, found) or any(doubt(head, asked) for doubt in doubts))
     doubtful = (("question", is_open), ("question_id", is_of_all))
     return of_writers | {name for name, is_doubtful in doubtful if is_doubtful}
 
 
+def _are_searches(head: FileHead, asked: str) -> bool:
+    """True for words with signs between them with which most rows search a library, and ask nobody."""
+    texts = [str(row.get(asked) or "") for row in head.first_rows]
+    return 2 * sum(bool(_SEARCH.search(text)) and not asks(text) for text in texts) > len(texts)
+
+
+_SEARCH = re.compile(r"[\")\]*] (?:AND|OR|NOT) [(\"\[]")
 _OF_PATIENT = ("age", "sex")
 
 

@@ -25,6 +25,8 @@ _AUTHORS = (
     *("author", "author_id", "doctor", "physician", "expert", "name", "by", "answered_by", "model", "username", "arm"),
     *("دکتر", *SPELLINGS["author"]),
 )
+_BOTS = ("chatbot", "chatbot_name", "bot", "llm", "llm_name", "model_name", "ai_model", "engine")
+"""Names of the model beside its answer, in a list of those of several."""
 _PAIRS = (
     *(("question", "answer"), ("input", "output"), ("prompt", "response"), ("prompt", "completion")),
     *(("query", "response"), ("patient_question", "doctor_response"), ("user_input", "response")),
@@ -402,7 +404,7 @@ def _given(part: object) -> AnsweredTurn | None:
     named = _first_text(cells, (*_TEXTS, *(by_name[name] for name in SPELLINGS["answer"] if name in by_name)))
     if named is None:
         return _annotated(cells)
-    told = (*_AUTHORS, *(by_name[name] for name in _AUTHORS if name in by_name))
+    told = (*_AUTHORS, *(by_name[name] for name in (*_AUTHORS, *_BOTS) if name in by_name))
     author = next((name for name in told if name != named and _is_filled(cells.get(name))), None)
     extra = {name: value for name, value in cells.items() if name not in {named, author}}
     return AnsweredTurn(str(cells[named]), str(cells[author]) if author else "", extra, author or "")
