@@ -9,7 +9,7 @@ arXiv 2505.08775
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from medreview.domain.table_rows import TableName
@@ -42,8 +42,8 @@ _OF_FILE = re.compile(r"healthbench(?:_hard|_consensus|_meta)?_(?P<model>.+?)(?:
 _IDEAL = "ideal_completions_data"
 _SAYS = frozenset({"question_id", "question", "context", "answer_id", "answer", "author", "author_kind"})
 _Rubric = Mapping[str, object]
-_TIMES = "times before"
-"""The number of times that the same criterion stands before one of a record: both count."""
+_KEY = "id of the criterion"
+"""The id of one criterion of a record, in which the same may stand twice: both count."""
 
 
 class HealthBenchExamples:
@@ -111,8 +111,9 @@ def _example(beside: _Beside, raw: FileRow) -> Iterator[FieldRow]:
     yield reply.row(raw.row)
     graded = _grades(raw.cells.get(beside.graded))
     if graded and len(graded) != len(criteria):
-        message = Message("{field} has another number of grades than there are criteria.")
-        raise RecordFault(beside.graded, replace(message, values={"field": beside.graded}))
+        values = {"field": beside.graded}
+        message = Message("{field} has another number of grades than there are criteria.", values)
+        raise RecordFault(beside.graded, message)
     by = {"judge": beside.judge, "protocol": _PROTOCOL}
     for criterion, grade in zip(criteria, graded, strict=False):
         yield _rated(raw, reply, criterion, _grade(grade) | by)
@@ -159,14 +160,15 @@ def _rubrics(raw: FileRow, column: str) -> list[_Rubric]:
     found: list[_Rubric] = [{"criterion": one.get("criteria"), **one} for one in told]
     if not found or not all(text(one.get("criterion")) for one in found):
         raise absent("criterion")
-    texts = [text(one["criterion"]) for one in found]
-    before = [texts[:place].count(said) for place, said in enumerate(texts)]
-    return [{**one, _TIMES: n} for one, n in zip(found, before, strict=True)]
+    ids = [id_of_text(text(one["criterion"])) for one in found]
+    numbers = [ids[: place + 1].count(key) for place, key in enumerate(ids)]
+    keys = (key if number == 1 else f"{key}-{number}" for key, number in zip(ids, numbers, strict=True))
+    return [{**one, _KEY: key} for one, key in zip(found, keys, strict=True)]
 
 
 def _criterion(raw: FileRow, rubric: _Rubric) -> FieldRow:
     said = text(rubric.get("criterion"))
-    key = id_of_text(said) + (f"-{int(str(n)) + 1}" if (n := rubric.get(_TIMES)) else "")
+    key = text(rubric.get(_KEY)) or id_of_text(said)
     fields = {"question_id": _id(raw), "criterion": key, "text": said, "points": rubric.get("points")}
     return FieldRow(TableName.CRITERIA, raw.row, fields, {"tags": rubric["tags"]} if rubric.get("tags") else {})
 

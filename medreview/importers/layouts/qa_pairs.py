@@ -536,8 +536,9 @@ def may_hold_answers(head: FileHead) -> bool:
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
     told = ToldQuestions() if head.told is None else head.told
     if (words := JudgedRows(head, mapping).unexplained) is not None:
-        message = Message("{field} explains no judgement here. Say which column holds what it explains.")
-        yield RowProblem(head.name, None, words, replace(message, values={"field": words}))
+        values = {"field": words}
+        message = Message("{field} explains no judgement here. Say which column holds what it explains.", values)
+        yield RowProblem(head.name, None, words, message)
         return
     reader = PairReader(head, mapping)
     asked = "question_id" if _is_elsewhere(head, {*mapping.values()}) else "question"

@@ -1,6 +1,6 @@
 """Answers with which something is wrong: what their row says of them stays out with them."""
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Mapping
 
 from medreview.domain.table_rows import TableName
 from medreview.importers.checked_rows import FaultyRow, PlacedRow
@@ -23,21 +23,23 @@ class RefusedAnswers:
     def add(self, faulty: FaultyRow) -> None:
         """Remember an answer; other records are of no answer that others could name."""
         if faulty.table is TableName.ANSWERS:
-            self._names = {*(self._names if faulty.row == self._row else ()), *_names(faulty.fields)}
+            names = {*_ids(faulty.fields), _by_author(faulty.fields)} - {None}
+            self._names = {*(self._names if faulty.row == self._row else ()), *names}
             self._row = faulty.row
 
     def has_what(self, placed: PlacedRow) -> bool:
-        """True if a record of the row is about an answer that was refused."""
+        """True if a record of the row is about an answer that was refused, by its id, or else by its author."""
         if placed.row != self._row or placed.table in _DEFINED:
             return False
-        record = placed.record
-        fields = {name: getattr(record, name, None) for name in (*_OF_ANSWERS, "question_id", "author")}
-        return not self._names.isdisjoint(_names(fields))
+        fields = {name: getattr(placed.record, name, None) for name in (*_OF_ANSWERS, "question_id", "author")}
+        return not self._names.isdisjoint(_ids(fields) or [_by_author(fields)])
 
 
-def _names(fields: Mapping[str, object]) -> Iterator[Hashable]:
-    """The ids of the answers that a record names, or its question and author where it names none."""
-    ids = [str(told) for name in _OF_ANSWERS if (told := fields.get(name)) is not None]
-    yield from ids
-    if fields.get("question_id") is not None and fields.get("author") is not None:
-        yield str(fields["question_id"]), str(fields["author"])
+def _ids(fields: Mapping[str, object]) -> list[Hashable]:
+    return [str(told) for name in _OF_ANSWERS if (told := fields.get(name)) is not None]
+
+
+def _by_author(fields: Mapping[str, object]) -> Hashable:
+    """The question and the author of an answer, where both are told."""
+    told = fields.get("question_id"), fields.get("author")
+    return None if None in told else (*map(str, told),)
