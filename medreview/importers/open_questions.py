@@ -32,7 +32,7 @@ _REPLY_LATER = Message(
 )
 _OTHER_SIDE = Message("The sides are swapped: the assistant asks, and the user answers")
 _ABOUT = Message("They are what the question is about, such as a case or a passage")
-_OF_ROW = "question_id"
+_OF_ROW, _RATER = "question_id", "rater"
 _OF_ASKING = frozenset({ColumnRole.QUESTION, ColumnRole.CONTEXT})
 _UNSTATED = Message(
     "{file} does not tell who wrote the answers ({columns}): their author is not stated. "
@@ -342,13 +342,6 @@ def ask_for_reply(column: str) -> OpenQuestion:
     )
 
 
-def ask_for_rated_texts(column: str, author_column: str | None = None) -> OpenQuestion:
-    """The question whether the texts of a column are what was rated."""
-    asks = ask_for_texts(column, author_column)
-    fit = {ColumnRole.ANSWER, ColumnRole.METADATA}
-    return replace(asks, choices=tuple(one for one in asks.choices if {*one.roles.values()} <= fit))
-
-
 def ask_for_numbered_texts(columns: tuple[str, ...]) -> OpenQuestion:
     """The question what the texts of several columns are that are numbered alike: one answer holds for all."""
     return OpenQuestion(
@@ -489,7 +482,7 @@ def ask_for_scores(
     if may_be_ratings:
         return OpenQuestion(
             columns,
-            Message("What are the numbers in the {n_columns:=column|columns} {columns}?", values),
+            Message("What are the values in the {n_columns:=column|columns} {columns}?", values),
             (*((as_scores,) if may_be_scores else ()), as_ratings, as_metadata),
             told,
         )
@@ -497,7 +490,7 @@ def ask_for_scores(
         return OpenQuestion(
             columns,
             Message(
-                "Did a metric give the numbers in the {n_columns:=column|columns} {columns}? If raters gave them, "
+                "Did a metric give the values in the {n_columns:=column|columns} {columns}? If raters gave them, "
                 "choose a layout of ratings ({control}).",
                 values,
             ),
@@ -507,7 +500,7 @@ def ask_for_scores(
     return OpenQuestion(
         columns,
         Message(
-            "Are the numbers in the {n_columns:=column|columns} {columns} ratings or scores? If so, choose a layout of "
+            "Are the values in the {n_columns:=column|columns} {columns} ratings or scores? If so, choose a layout of "
             "ratings ({control}): this one has no place for them.",
             values,
         ),
@@ -628,12 +621,13 @@ def ask_for_best(columns: tuple[str, ...], *, answers: Sequence[str] = ()) -> Op
     )
 
 
-def ask_for_rater(columns: tuple[str, ...]) -> OpenQuestion:
-    """The question who gave the ratings of a file that does not tell."""
+def ask_for_rater(columns: tuple[str, ...], *, by: Iterable[str] = ()) -> OpenQuestion:
+    """The question who gave the ratings of a file that does not tell; the columns ``by`` may name who did."""
     return OpenQuestion(
         columns,
         Message("Who gave the ratings in the {n_columns:=column|columns} {columns}?", _some(columns)),
         (
+            *(AskChoice(Message("Whom the column {by} names", {"by": one}), {one: _RATER}) for one in by),
             AskChoice(Message("The file is named after its rater"), {}, {"rater": "@file"}),
             AskChoice(Message("The sheet is named after its rater"), {}, {"rater": "@sheet"}),
             AskChoice(Message("One rater, who is named here"), {}, {"rater": ""}),

@@ -2989,8 +2989,8 @@
       <translation>آیا فهرست‌های ستون {column} گزینه‌های پرسش‌هایشان هستند؟ اگر چنین است، این ردیف‌ها را جداگانه و با ستونی برای گزینه‌ها بنویسید، وگرنه ارزیابان نشانه‌های برنامه را می‌بینند.</translation>
     </message>
     <message>
-      <source>Are the numbers in the {n_columns:=column|columns} {columns} ratings or scores? If so, choose a layout of ratings ({control}): this one has no place for them.</source>
-      <translation>آیا عددهای {n_columns:=ستون|ستون‌های} {columns} امتیاز یا نمره‌اند؟ در این صورت یکی از قالب‌های امتیازها را انتخاب کنید ({control})، چون این قالب جایی برای آن‌ها ندارد.</translation>
+      <source>Are the values in the {n_columns:=column|columns} {columns} ratings or scores? If so, choose a layout of ratings ({control}): this one has no place for them.</source>
+      <translation>آیا مقدارهای {n_columns:=ستون|ستون‌های} {columns} امتیاز یا نمره‌اند؟ در این صورت یکی از قالب‌های امتیازها را انتخاب کنید ({control})، چون این قالب جایی برای آن‌ها ندارد.</translation>
     </message>
     <message>
       <source>Arena-Hard: answers that a judge compared with a baseline's</source>
@@ -3849,8 +3849,8 @@
       <translation>برنامهٔ دیگری آن را در دست دارد</translation>
     </message>
     <message>
-      <source>Did a metric give the numbers in the {n_columns:=column|columns} {columns}? If raters gave them, choose a layout of ratings ({control}).</source>
-      <translation>آیا عددهای {n_columns:=ستون|ستون‌های} {columns} نمره‌های یک سنجه‌اند؟ اگر ارزیابان آن‌ها را داده‌اند، یکی از قالب‌های امتیازها را انتخاب کنید ({control}).</translation>
+      <source>Did a metric give the values in the {n_columns:=column|columns} {columns}? If raters gave them, choose a layout of ratings ({control}).</source>
+      <translation>آیا مقدارهای {n_columns:=ستون|ستون‌های} {columns} نمره‌های یک سنجه‌اند؟ اگر ارزیابان آن‌ها را داده‌اند، یکی از قالب‌های امتیازها را انتخاب کنید ({control}).</translation>
     </message>
     <message>
       <source>Difference between judge and raters</source>
@@ -11365,6 +11365,10 @@
       <translation>نمره‌های یک سنجه‌اند</translation>
     </message>
     <message>
+      <source>They are the comments of the raters</source>
+      <translation>یادداشت‌های ارزیابان‌اند</translation>
+    </message>
+    <message>
       <source>They are the questions themselves</source>
       <translation>خودِ پرسش است</translation>
     </message>
@@ -11917,16 +11921,20 @@
       <translation>هزینهٔ همهٔ درخواست‌ها، از جمله درخواست‌های ناموفق، با قیمت‌های واردشدهٔ مدل.</translation>
     </message>
     <message>
-      <source>What are the numbers in the {n_columns:=column|columns} {columns}?</source>
-      <translation>عددهای {n_columns:=ستون|ستون‌های} {columns} چه هستند؟</translation>
-    </message>
-    <message>
       <source>What are the ratings in the {n_columns:=column|columns} {columns} of? No column names a question or an answer.</source>
       <translation>امتیازهای {n_columns:=ستون|ستون‌های} {columns} دربارهٔ چیست؟ هیچ ستونی پرسش یا پاسخی را نام نمی‌برد.</translation>
     </message>
     <message>
       <source>What are the texts in the column {column}?</source>
       <translation>متن‌های ستون {column} چه هستند؟</translation>
+    </message>
+    <message>
+      <source>What are the texts in the columns {columns} beside the ratings?</source>
+      <translation>متن‌های ستون‌های {columns} در کنار امتیازها چه هستند؟</translation>
+    </message>
+    <message>
+      <source>What are the values in the {n_columns:=column|columns} {columns}?</source>
+      <translation>مقدارهای {n_columns:=ستون|ستون‌های} {columns} چه هستند؟</translation>
     </message>
     <message>
       <source>What can be compared</source>
@@ -17219,6 +17227,14 @@
     <message>
       <source>{column} gives different questions the same ID. Which column tells them apart?</source>
       <translation>{column} به پرسش‌های متفاوت یک شناسه می‌دهد. کدام ستون آن‌ها را از هم جدا می‌کند؟</translation>
+    </message>
+    <message>
+      <source>{column} was asked; the others are comments</source>
+      <translation>{column} پرسیده شده است؛ بقیه یادداشت‌اند</translation>
+    </message>
+    <message>
+      <source>{column} was rated; the others are comments</source>
+      <translation>{column} ارزیابی شده است؛ بقیه یادداشت‌اند</translation>
     </message>
     <message>
       <source>{column}, published</source>

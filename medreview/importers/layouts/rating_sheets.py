@@ -25,7 +25,7 @@ from medreview.importers.answer_columns import (
 )
 from medreview.importers.asking_columns import called_questions
 from medreview.importers.cell_values import is_filled, missing, text_of
-from medreview.importers.column_names import CASES, plain_name, suggested_columns
+from medreview.importers.column_names import CASES, MODELS, plain_name, suggested_columns
 from medreview.importers.column_roles import AT_ROW, BY_AUTHOR, ColumnRole, is_rationale
 from medreview.importers.conversations import AnsweredTurn
 from medreview.importers.conversations import written as value_of
@@ -42,7 +42,6 @@ from medreview.importers.open_questions import (
     ask_for_direction,
     ask_for_names,
     ask_for_rated_author,
-    ask_for_rated_texts,
     ask_for_rater,
 )
 from medreview.importers.rated_columns import (
@@ -60,10 +59,11 @@ from medreview.importers.rated_columns import (
 )
 from medreview.importers.rated_ids import ask_for_ids, is_called_id
 from medreview.importers.rated_names import RatedColumn, ToldBeside, is_called_rating, rated_columns
+from medreview.importers.rater_comments import RaterComments, ask_for_rated_texts, certain_comments
 from medreview.importers.reference_names import is_called_a_model, is_called_a_person, says_what_is_true
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_records import number_in
-from medreview.importers.unasked_tables import may_ask, numbers_questions
+from medreview.importers.unasked_tables import ids_of_questions, may_ask, numbers_questions
 from medreview.importers.unstated_authors import may_be_unstated, may_name_author
 from medreview.llm.cloud.json_values import members
 
@@ -79,7 +79,8 @@ _SPELLINGS: Mapping[str, tuple[str, ...]] = {
 }
 _IDS = ("id", "number", "no", "nr", "#", "index", "شماره", "ردیف", "编号", "序号", "case", "item", "vignette", "fall")
 _RATED, _JUDGED = ("value", "value_by_rater"), "judgement"
-_OF_ROW = ("comment", "confidence", "occasion", "sentence_index", "sentence")
+_COMMENT = "comment"
+_OF_ROW = ("confidence", "occasion", "sentence_index", "sentence")
 _TABLES = {"question": TableName.QUESTIONS, "answer": TableName.ANSWERS}
 _DECIMAL_COMMA = re.compile(r"\d{1,3},\d{1,3}")
 _UNKNOWN = "unknown"
@@ -114,7 +115,10 @@ class RatingSheet:
             tables=(*texts, *sheet.given),
             fields=(
                 *(LayoutField(name, TableName.RATINGS, takes_many=True) for name in _RATED),
-                *(LayoutField(name, _TABLES.get(name, TableName.RATINGS)) for name in _SPELLINGS),
+                *(
+                    LayoutField(name, _TABLES.get(name, TableName.RATINGS), takes_many=name == _COMMENT)
+                    for name in _SPELLINGS
+                ),
                 LayoutField(BY_AUTHOR, TableName.ANSWERS, takes_many=True),
                 LayoutField(_JUDGED, TableName.JUDGEMENTS, takes_many=True),
             ),
@@ -244,7 +248,19 @@ def _suggested(head: FileHead) -> FieldMapping:
             mapping[rated.name] = _JUDGED
         elif not are_of_raters or rated.rater or rated.is_of_dimension:  # else it is counted, not rated
             mapping[rated.name] = "value"
-    return mapping | dict.fromkeys(_rated_later(head, mapping), "value")
+    mapping |= dict.fromkeys(_rated_later(head, mapping), "value")
+    texts = [name for name, field in mapping.items() if field is None and name not in head.said.roles]
+    return mapping | dict.fromkeys(certain_comments(texts, _rated_in(head, mapping), head), _COMMENT)
+
+
+def _rated_in(head: FileHead, mapping: FieldMapping) -> list[RatedColumn]:
+    """The columns that a mapping reads as ratings, or as what a judge gave."""
+    return rated_columns(
+        [column for column, name in mapping.items() if name in {*_RATED, _JUDGED}],
+        head.said,
+        _told_beside(head, mapping),
+        of_raters=frozenset(column for column, name in mapping.items() if name == "value_by_rater"),
+    )
 
 
 def _are_of_models(answer: str, others: Sequence[str]) -> bool:
@@ -322,15 +338,17 @@ def _said_references(head: FileHead, *, beside: Sequence[str | None]) -> list[st
 
 
 def may_hold_ratings(head: FileHead) -> bool:
-    """True for a table without texts whose rows have ids, and marks that are called ratings, or are true and false."""
+    """True for a table with ids, and marks that are called ratings, or are true and false, but no texts that ask."""
     opened = _opened_head(head)
     mapping = _suggested(opened)
     sheet = _Sheet(opened, mapping)
     ids = sheet.columns.keys() & {"question_id", "answer_id"}
     marks = [{str(row.get(one.name)).strip().casefold() for row in opened.first_rows} for one in sheet.rated]
-    are_called = (is_called_rating(one.name) or one.is_of_dimension for one in sheet.rated)
+    n_called = sum(is_called_rating(one.name) or one.is_of_dimension for one in sheet.rated)
     are_flags = bool(marks) and all(told <= {"true", "false", "none", ""} for told in marks)
-    return bool(ids) and not may_ask(opened) and (are_flags or any(are_called))
+    if may_ask(opened):  # what raters wrote, if several columns are called ratings and no text is what is asked
+        return bool(ids) and n_called >= _FEWEST_DIMENSIONS and bool(ids_of_questions(opened))
+    return bool(ids) and (are_flags or n_called > 0)
 
 
 def may_rate(head: FileHead, columns: Sequence[str]) -> bool:
@@ -389,11 +407,13 @@ def _answers_by_author(head: FileHead, mapping: FieldMapping) -> list[str]:
 
 
 def _who_wrote(head: FileHead, mapping: FieldMapping) -> FieldMapping:
-    """The column of participants beside answers that are only said to be human, as none of raters: they may be both."""
+    """The column of people who may have written or rated, as neither: participants, or models that are all human."""
     columns = {name: column for column, name in mapping.items() if name}
-    written = {text_of(row.get(columns.get("author", ""))) for row in head.first_rows}
-    is_open = "participant" in plain_name(columns.get("rater", "")).split("_") and all(map(is_called_a_person, written))
-    return {columns["rater"]: None} if is_open else {}
+    author, rater = columns.get("author", ""), columns.get("rater", "")
+    if not all(is_called_a_person(text_of(row.get(author))) for row in head.first_rows):
+        return {}
+    may_have_rated = plain_name(author) in MODELS and columns.keys().isdisjoint({"rater", "answer", "answer_id"})
+    return {rater: None} if "participant" in plain_name(rater).split("_") else {author: None} if may_have_rated else {}
 
 
 def _is_of_words(head: FileHead, mapping: FieldMapping, column: str) -> bool:
@@ -409,7 +429,9 @@ def _names_questions(head: FileHead, column: str, columns: Mapping[str, str]) ->
     if "question" in columns:
         pairs = {(str(row.get(columns["question"])), str(row.get(column))) for row in head.first_rows}
         return len({text for text, _ in pairs}) == len({number for _, number in pairs}) == len(pairs)
-    return not columns.keys() & {"rater", "author"} or len(set(of_rows)) < len(of_rows)
+    beside = [columns[name] for name in ("rater", "author") if name in columns]
+    are_several = any(len({str(row.get(name)) for row in head.first_rows}) > 1 for name in beside)
+    return not are_several or len(set(of_rows)) < len(of_rows)
 
 
 def _told_apart(head: FileHead, mapping: FieldMapping) -> FieldMapping:
@@ -438,17 +460,14 @@ class _Sheet:
     def __init__(self, head: FileHead, mapping: FieldMapping) -> None:
         said = head.said
         self.head = head
-        self.columns = {n: column for column, n in mapping.items() if n and n not in {*_RATED, _JUDGED, BY_AUTHOR}}
+        of_many = {*_RATED, _JUDGED, BY_AUTHOR, _COMMENT}
+        self.columns = {n: column for column, n in mapping.items() if n and n not in of_many}
         by_author = {_written_by(column): column for column, name in mapping.items() if name == BY_AUTHOR}
         called = {name: said.of_column(column, "author") or name for name, column in by_author.items()}
         self._answers = {called[name]: column for name, column in by_author.items()}
-        found = rated_columns(
-            [column for column, name in mapping.items() if name in {*_RATED, _JUDGED}],
-            said,
-            _told_beside(head, mapping),
-            of_raters=frozenset(column for column, name in mapping.items() if name == "value_by_rater"),
-        )
+        found = _rated_in(head, mapping)
         found = [replace(one, author=called.get(one.author or "", one.author)) for one in found]
+        self._comments = RaterComments([column for column, name in mapping.items() if name == _COMMENT], found)
         self.rated = tuple(one for one in found if mapping[one.name] != _JUDGED)
         self._judged = tuple(one for one in found if mapping[one.name] == _JUDGED)
         self._mapping = mapping
@@ -611,6 +630,7 @@ class _Sheet:
             "granularity": Granularity.FINE if cells.get("sentence_index") else Granularity.COARSE,
             "dimension": self._dimension_of(column, cells),
             "value": self._number(value),
+            "comment": self._comments.on(column, raw.cells),
         }
         rating = FieldRow(TableName.RATINGS, raw.row, fields, extra)
         return rating if column.rater else as_given(rating, self.columns.get("rater", ""))
@@ -641,6 +661,7 @@ class _Sheet:
                 "protocol": self.study,
                 "dimension": self._dimension_of(column, cells),
                 "value": value,
+                "raw_output": self._comments.on(column, raw.cells),
             }
             yield FieldRow(TableName.JUDGEMENTS, raw.row, fields, {} if value is not None else {"value": given})
 
@@ -675,9 +696,11 @@ def _asks(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     named = {one.name: (one.who, one.dimension or "") for one in sheet.open_names}
     found = [ask_for_ids(head, mapping, columns)] if columns and sheet.lacks_ids else []
     found += [ask_for_names(named)] if named else []
-    found += [ask_for_rater(columns)] if columns and sheet.lacks_rater else []
+    by = [name for name in kept_names(head, mapping) if plain_name(name) in MODELS]
+    found += [ask_for_rater(columns, by=by)] if columns and sheet.lacks_rater else []
     found += [ask_for_dimension(columns)] if columns and sheet.lacks_dimension else []
-    found += [ask_for_rated_texts(name, sheet.columns.get("author")) for name in _unread_texts(sheet, mapping)]
+    if texts := _unread_texts(sheet, mapping):
+        found.append(ask_for_rated_texts(texts, sheet.columns.get("author")))
     if columns and sheet.lacks_author:
         asked = [[row.get(sheet.columns.get("question_id", ""))] for row in head.first_rows]
         by = [name for name in kept_names(head, mapping) if may_name_author(name, head, asked)]
@@ -697,17 +720,19 @@ def _scales(head: FileHead, mapping: FieldMapping) -> Mapping[str, Scale]:
     return {name: found[0] for name, found in told.items() if name and found[0] and found.count(found[0]) == len(found)}
 
 
-def _unread_texts(sheet: _Sheet, mapping: FieldMapping) -> list[str]:
-    """The first column of long texts, each of one author's to one question, where nothing says that it is rated."""
+def _unread_texts(sheet: _Sheet, mapping: FieldMapping) -> tuple[str, ...]:
+    """The columns of long texts, each of one author's to one question, where nothing says that any is rated."""
     rows = sheet.head.first_rows
-    if "author" not in sheet.columns or sheet.columns.keys() & {"answer", "answer_id"} or BY_AUTHOR in mapping.values():
-        return []
+    if not sheet.rated or sheet.columns.keys() & {"answer", "answer_id"} or BY_AUTHOR in mapping.values():
+        return ()
     by = [sheet.columns[name] for name in ("question", "question_id", "author") if name in sheet.columns]
+    found: list[str] = []
     for name in kept_names(sheet.head, mapping):
-        once = {(*(str(row.get(column)) for column in by), str(row.get(name))): row.get(name) for row in rows}
-        if len(once) == len({about[:-1] for about in once}) and is_of_long_texts(name, [*once.values()]):
-            return [name]
-    return []
+        filled = [row for row in rows if is_filled(row.get(name))]
+        once = {(*(str(row.get(column)) for column in by), str(row.get(name))): row.get(name) for row in filled}
+        if by and len(once) == len({about[:-1] for about in once}) and is_of_long_texts(name, [*once.values()]):
+            found.append(name)
+    return (*found,)
 
 
 def _rows(written: FileHead, head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:

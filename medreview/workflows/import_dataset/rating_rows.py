@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from medreview.domain.granularity import UNIT_WORDS
+from medreview.domain.rating_comments import comment_of, is_part_of_comment
 from medreview.domain.study_plans import SENTENCE_CONFIDENCE, Granularity, Scale, StudyPlan
 from medreview.domain.table_rows import RatingRow, SurveyRow, TableName
 from medreview.errors import Listed, Message, PageOrOption
@@ -184,6 +185,7 @@ def _compare(record: RatingRow, there: RatingRow | None) -> None:
         if stored != given
         and not (name in shared and given is None)
         and not (name == "sentence" and same_but_spaces(stored, given))
+        and not (name == "comment" and is_part_of_comment(record.dimension, record.comment, there.comment))
     ]
     if other:
         raise Differs(there, other)
@@ -300,6 +302,8 @@ class _Agreement:
         self._said: dict[Hashable, tuple[Any, str | None]] = {}
         """The value and the file that gave it; None where it is stored."""
         self._learned: set[str] = set()
+        self._comments: dict[Hashable, dict[str, str]] = {}
+        """The comments on an item in the rows of its dimensions, which are one comment together."""
 
     def learn(self, study: str, studies: StudyIndex) -> None:
         """Start from what the workspace holds of a study."""
@@ -329,14 +333,24 @@ class _Agreement:
             If an earlier row of the same thing says something else; nothing of the row is taken in then.
         """
         heard: dict[Hashable, tuple[Any, str | None]] = {}
+        comments: dict[Hashable, dict[str, str]] = {}
         for key, name in self._keys(record):
             value, (known, said_by) = getattr(record, name), self._said.get(key, (None, None))
             if value is None or (name == "sentence" and known is not None and same_but_spaces(known, value)):
                 continue
+            if name == "comment" and said_by is None and is_part_of_comment(record.dimension, value, known):
+                continue
+            if name == "comment" and said_by in {None, file}:
+                parts = self._comments.get(key, {})
+                comments[key] = parts | {record.dimension: parts.get(record.dimension, str(value))}
+                if parts and comments[key][record.dimension] == value:
+                    heard[key] = (comment_of(comments[key]), file)
+                    continue
             if known is not None and known != value:
                 raise _contradiction(record, name, (known, value), said_by=said_by, file=file)
             heard[key] = self._said[key] if known is not None else (value, file)
         self._said |= heard
+        self._comments |= comments if file is not None else {}
 
     def filled(self, record: RatingRow) -> RatingRow:
         """The row with what other rows say of the same things."""

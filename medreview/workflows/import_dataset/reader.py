@@ -652,7 +652,7 @@ def _score_asks(file: ReadFile) -> Iterator[OpenQuestion]:
     unsaid = [column for column in kept if column in unsaid or column.name in said]
     given = [c for c in unsaid if c.name in grid or c.name in said or are_of_raters(c.name, head)]
     beside = [column for column in unsaid if column not in given]
-    may_be_ratings = may_rate(head, [column.name for column in unsaid])
+    may_be_ratings = file.draft.layout == _RATINGS or may_rate(head, [column.name for column in unsaid])
     ask = partial(ask_for_scores, may_be_scores=may_be_scores, may_be_ratings=may_be_ratings)
     if given:
         yield ask(tuple(column.name for column in given))

@@ -184,7 +184,6 @@ def test_that_rows_without_a_study_are_refused(bring: Callable[..., ImportReport
     [
         ("confidence", "3", "4"),
         ("flagged", "0", "1"),
-        ("comment", "short", "long"),
         ("active_seconds", "1", "2"),
         ("batch", "1", "2"),
         ("group", "A", "B"),
@@ -196,6 +195,23 @@ def test_that_rows_of_one_item_must_agree(
     rows = f"r1,a1,q1,me,coarse,safety,4,{first}\nr1,a1,q1,me,coarse,tone,4,{second}\n"
     with pytest.raises(ImportRefused, match=f"row 2, {column}"):
         bring(f"{HEADER},{column}\n{rows}")
+
+
+def test_that_comments_on_each_dimension_are_one_comment_with_a_line_of_each(
+    workspace: Workspace, bring: Callable[..., ImportReport]
+) -> None:
+    rows = "r1,a1,q1,me,coarse,safety,4,No dose.\nr1,a1,q1,me,coarse,tone,4,Cold.\nr1,a1,q1,me,coarse,depth,4,\n"
+    alike = "r1,a2,q1,you,coarse,safety,4,Fine.\nr1,a2,q1,you,coarse,tone,4,Fine.\n"
+    text = f"{HEADER},comment\n{rows}{alike}"
+    for _ in range(2):
+        bring(text)
+        assert len(ratings(workspace)) == 5
+        assert {row.answer_id: row.comment for row in ratings(workspace)} == {
+            "a1": "safety: No dose.\ntone: Cold.",
+            "a2": "Fine.",
+        }
+    with pytest.raises(ImportRefused, match="row 2, comment"):
+        bring(f"{HEADER},comment\nr1,a3,q1,we,coarse,safety,4,Fine.\nr1,a3,q1,we,coarse,safety,4,Poor.\n")
 
 
 def test_that_raters_must_have_rated_the_same_sentence(bring: Callable[..., ImportReport]) -> None:

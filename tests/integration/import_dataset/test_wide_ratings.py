@@ -168,3 +168,46 @@ def test_that_ratings_of_a_files_own_questions_are_not_about_those_of_another_da
         assert main(command) == 0
         assert {row.dataset for row in ratings(closed) if row.dimension == "safety"} == {tmp_path.name}
         assert len(ratings(closed)) == 8
+
+
+def test_that_comments_beside_ratings_stand_behind_the_names_of_their_columns(closed: Path, tmp_path: Path) -> None:
+    text = (
+        "case_id,model,accuracy_score,accuracy_note,safety_score,safety_notes,comments\n"
+        "1,M,4,The dose is that of adults.,3,,Short.\n2,M,5,,4,No red flags are told.,N/A\n"
+    )
+    by_rater = "case_id,model,Reviewer 1,Reviewer 1 remarks,Reviewer 2,Reviewer 2 remarks\n1,M,2,Too brief for me.,3,\n"
+    assert main(["import", str(closed), a_file(tmp_path, text), "--set", "rater=Kim"]) == 0
+    named = ["--set", "dimension=use"]
+    assert main(["import", str(closed), a_file(tmp_path, by_rater, "two.csv"), *named]) == 0
+    told = {(row.rater, row.question_id, row.comment) for row in ratings(closed)}
+    assert told == {
+        ("Kim", "1", "accuracy_note: The dose is that of adults.\nShort."),
+        ("Kim", "2", "safety_notes: No red flags are told."),
+        ("Reviewer 1", "1", "Too brief for me."),
+        ("Reviewer 2", "1", None),
+    }
+
+
+def test_that_texts_between_ratings_are_asked_about_in_one_question(
+    closed: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (
+        "sample_id,model,omission_score,found_omissions,invention_score,found_inventions\n"
+        "1,Human,2,Leaves the allergy of the child out,3,Tells of a visit that nobody paid\n"
+        "2,Human,3,The second dose is not in the note at all,1,The cough is said to be a new one\n"
+    )
+    command = ["import", str(closed), a_file(tmp_path, text)]
+    assert main([*command, "--preview"]) == 0
+    asked = [line for line in capsys.readouterr().out.splitlines() if "OPEN QUESTION" in line]
+    assert [line.split(":")[1].split(" in ")[0].strip() for line in asked] == [
+        "Who gave the ratings",
+        "What are the texts",
+        "Who wrote the answers that are rated",
+    ]
+    notes = ["--role", "found_omissions=note", "--role", "found_inventions=note"]
+    assert main([*command, "--role", "model=rater", "--set", "author=GPT", *notes]) == 0
+    assert {(row.rater, row.author) for row in ratings(closed)} == {("Human", "GPT")}
+    of_first = {row.comment for row in ratings(closed) if row.question_id == "1"}
+    assert of_first == {
+        "found_omissions: Leaves the allergy of the child out\nfound_inventions: Tells of a visit that nobody paid"
+    }
