@@ -6,10 +6,11 @@ They are read one after the other, however large the file is; only a single reco
 import json
 import re
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
+from types import MappingProxyType
 from typing import TextIO, cast
 
 from typing_extensions import override
@@ -89,7 +90,7 @@ def json_records(path: Path, encoding: str) -> Iterator[object]:
             case "{" if path.stat().st_size <= _LARGEST_RECORD:
                 yield from _of_small_object(text, path, encoding)
             case "{":
-                yield from _records_by_key(text)
+                yield from _ObjectOfRecords(text, _told_after(path, encoding)).records()
             case _:
                 raise NoRecords
         if text.sign():
@@ -97,15 +98,12 @@ def json_records(path: Path, encoding: str) -> Iterator[object]:
 
 
 def texts_beside_records(path: Path, encoding: str) -> list[str]:
-    """The names of texts of several words beside the list of records in an object that come in with none of these.
-
-    In a large file only what stands before the list is looked at.
-    """
+    """The names of texts of several words beside the list of records in an object that come in with none of these."""
     with path.open(encoding=encoding) as file:
         text = _Text(file)
         if text.sign() != "{":
             return []
-        read = _ObjectOfRecords(text)
+        read = _ObjectOfRecords(text, _told_after(path, encoding))
         with suppress(ValueError, RecursionError):  # told where the records are read
             deque(islice(read.records(), None if path.stat().st_size <= _LARGEST_RECORD else 1), maxlen=0)
     told = {name: text for name, text in read.texts_beside.items() if plain_name(name) not in _READ_BEFORE | MODELS}
@@ -120,7 +118,7 @@ def _of_small_object(text: "_Text", path: Path, encoding: str) -> list[object]:
     refused: NoRecords | None = None
     found: list[object] = []
     try:
-        found = [*_records_by_key(text)]
+        found = [*_ObjectOfRecords(text, _told_after(path, encoding)).records()]
     except NoRecords as error:
         refused = error
     if refused is None and (texts := _texts_by_topic(found)):
@@ -363,11 +361,33 @@ def _records_by_key(text: _Text) -> Iterator[object]:
     return _ObjectOfRecords(text).records()
 
 
+def _told_after(path: Path, encoding: str) -> dict[str, object]:
+    """What an object tells by plain values behind its list of records: there it stands where names are sorted.
+
+    Only the end of the file is read. No part of a record is taken for it, since there more than the object ends.
+    """
+    try:
+        with path.open("rb") as file:
+            file.seek(max(path.stat().st_size - _CHUNK, 0))
+            end = file.read().decode(encoding, "ignore")
+    except LookupError:
+        return {}
+    for found in [*_BEHIND_LIST.finditer(end)][-_MOST_LISTS:]:
+        with suppress(ValueError, RecursionError):
+            told = cast("dict[str, object]", parse_json("{" + end[found.end() :]))
+            return {} if any(isinstance(value, dict | list) for value in told.values()) else told
+    return {}
+
+
+_BEHIND_LIST, _MOST_LISTS = re.compile(r"\]\s{0,99},"), 1000
+
+
 class _ObjectOfRecords:
     """An object while its records are read: values are told by the kind of the first ones."""
 
-    def __init__(self, text: _Text) -> None:
+    def __init__(self, text: _Text, after: Mapping[str, object] = MappingProxyType({})) -> None:
         self._text = text
+        self._after = [{KEY_COLUMN: name, VALUE_COLUMN: value} for name, value in after.items()]
         self._kind = ""  # splits, a list, objects by key, columns, or plain values by key
         self._plain: list[dict[str, object]] = []
         self._before: list[object] = []
@@ -379,12 +399,17 @@ class _ObjectOfRecords:
     @property
     def texts_beside(self) -> dict[str, str]:
         """The texts by name that are told beside the records of a list."""
-        told = {str(one[KEY_COLUMN]): one[VALUE_COLUMN] for one in self._plain if self._kind == "a list"}
-        return {name: text for name, text in told.items() if isinstance(text, str) and text}
+        return {name: text for name, text in self._around.items() if isinstance(text, str) and text}
+
+    @property
+    def _around(self) -> dict[str, object]:
+        """The plain values by name before a list and behind it."""
+        told = [*self._plain, *self._after] if self._kind == "a list" else []
+        return {str(one[KEY_COLUMN]): one[VALUE_COLUMN] for one in told}
 
     def _case(self) -> dict[str, object]:
-        """The text that is read before each record of the one list, as the table that questions are about."""
-        told = [text for name, text in self.texts_beside.items() if plain_name(name) in _READ_BEFORE]
+        """The text beside the one list that is read before each record of it, as the table that questions are about."""
+        told = [text for name, text in self.texts_beside.items() if plain_name(name) in _READ_BEFORE and is_phrase(text)]
         return {"context": told[0]} if told else {}
 
     def records(self) -> Iterator[object]:
@@ -428,11 +453,12 @@ class _ObjectOfRecords:
             elif self._before:
                 yield from map(_row_of_viewer, _items(self._text))
             else:
-                model = {str(one[KEY_COLUMN]): one[VALUE_COLUMN] for one in self._plain if _names_model(one)}
-                if tells_of_judging(str(one[KEY_COLUMN]) for one in self._plain):
+                around = self._around
+                model = {name: text for name, text in self.texts_beside.items() if plain_name(name) in MODELS}
+                if tells_of_judging(around):
                     model = dict.fromkeys(["judge"] if model else [], next(iter(model.values()), None))
                 records = (_with_model(record, model) for record in _items(self._text))
-                about = {**self._about, **self._case()}
+                about = {**self._about, **self._case(), **_named_judges(around)}
                 yield from ({**about, **cells} if isinstance(cells, dict) else cells for cells in records)
             return
         before = [*_items(self._text)]
@@ -491,23 +517,22 @@ def _of_group(record: object, group: str) -> object:
     return {GROUP_COLUMN: group, **cast("dict[str, object]", record)} if isinstance(record, dict) else record
 
 
-def tells_of_judging(names: Iterable[str]) -> bool:
-    """True for the names of what a file tells of itself, if its model judged what is in it and wrote none of that.
+def tells_of_judging(told: Mapping[str, object]) -> bool:
+    """True for what a file tells of itself, by name, if its model judged what is in it and wrote none of that.
 
-    Where another name is that of the judge, the model is one that was judged.
+    Where the judge is named besides, the model is one that was judged.
     """
-    plain = [plain_name(name) for name in names]
-    return any(_JUDGES & {*name.split("_")} for name in plain) and _NAMES_JUDGE.isdisjoint(plain)
+    return any(_JUDGES & {*plain_name(name).split("_")} for name in told) and not _named_judges(told)
 
 
-def _names_model(told: Mapping[str, object]) -> bool:
-    """True for a plain value before a list that names the model which wrote what is in it."""
-    is_text = isinstance(told[VALUE_COLUMN], str) and bool(told[VALUE_COLUMN])
-    return is_text and plain_name(str(told[KEY_COLUMN])) in MODELS
+def _named_judges(told: Mapping[str, object]) -> dict[str, object]:
+    """Those of the values that name who judged: a mode of judging may stand under the name of a judge, too."""
+    named = {name: value for name, value in told.items() if isinstance(value, str) and plain_name(name) in JUDGES}
+    return {name: text for name, text in named.items() if plain_name(name) in _NAMES_JUDGE or is_named_model(text)}
 
 
 def _with_model(record: object, model: Mapping[str, object]) -> object:
-    """A record with the model that was named before the list, unless it names its own."""
+    """A record with the model that is named beside the list, unless it names its own."""
     if not isinstance(record, dict) or not model:
         return record  # pyright: ignore[reportUnknownVariableType] - as it is
     cells = cast("dict[str, object]", record)

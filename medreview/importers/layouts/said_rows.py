@@ -155,7 +155,7 @@ class SaidRows:
             threads.setdefault(columns.thread_of(raw, n_begun), []).append(raw)
         is_whole = any(len(thread) > 1 for thread in threads.values())
         first = [threads[name] for name in list(threads)[:-1] or list(threads)]  # the last one may go on
-        asked = [found for thread in first if (found := _asked(columns, _by_time(head, thread))) is not None]
+        asked = [found for thread in first if (found := _asked(columns, _in_order(head, columns, thread))) is not None]
         is_answered = "conversation_id" in columns.named or any(
             one.answers for one in asked
         )  # else each may ask by itself
@@ -225,15 +225,19 @@ def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
             message = missing_column(head, "conversation_id").message
             yield from (RowProblem(head.name, raw.row, None, message) for raw in thread)
         else:
-            yield from _conversation(head, columns, called, _by_time(head, thread))
+            yield from _conversation(head, columns, called, _in_order(head, columns, thread))
 
 
-def _by_time(head: FileHead, thread: Sequence[FileRow]) -> Sequence[FileRow]:
-    """The messages as they were said, where a column tells when: exports of chats may begin with the newest one."""
+def _in_order(head: FileHead, columns: _MessageColumns, thread: Sequence[FileRow]) -> Sequence[FileRow]:
+    """The messages as they were said: exports may begin with the newest one.
+
+    A column tells when each was said, or the last row is the only one that follows no other.
+    """
     column = next((name for name in head.columns if plain_name(name) in _TIMES), "")
     times = [str(raw.cells.get(column)) for raw in thread]
     if not column or not all(map(_INSTANT.match, times)):
-        return thread
+        follow = [bool(plain_id(columns.cells(raw).get("parent_id"))) for raw in thread]
+        return thread[::-1] if follow[:-1] and all(follow[:-1]) and not follow[-1] else thread
     if times == sorted(times, reverse=True) and times != sorted(times):
         return thread[::-1]  # of two at the same time the later one stands first, too
     return [raw for _, raw in sorted(zip(times, thread, strict=True), key=lambda one: one[0])]
