@@ -545,8 +545,7 @@ _DECISION = ("Approve", "Reject")
 
 def _told_apart(path: Path, columns: Sequence[str]) -> tuple[tuple[str, ...], tuple[Message, ...]]:
     """The columns, with numbers in place of names that are missing and behind those that come again, which are told."""
-    n_unnamed = columns.count("")
-    columns = [name or f"column {n}" for n, name in enumerate(columns, start=1)] if n_unnamed > 1 else columns
+    columns = [name or f"column {n}" for n, name in enumerate(columns, start=1)]
     seen, written = Counter[str](), dict[str, str]()
     for name in columns:
         numbered = name

@@ -6,7 +6,7 @@ They are read one after the other, however large the file is; only a single reco
 import json
 import re
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
@@ -409,7 +409,9 @@ class _ObjectOfRecords:
 
     def _case(self) -> dict[str, object]:
         """The text beside the one list that is read before each record of it, as the table that questions are about."""
-        told = [text for name, text in self.texts_beside.items() if plain_name(name) in _READ_BEFORE and is_phrase(text)]
+        told = [
+            text for name, text in self.texts_beside.items() if plain_name(name) in _READ_BEFORE and is_phrase(text)
+        ]
         return {"context": told[0]} if told else {}
 
     def records(self) -> Iterator[object]:

@@ -125,6 +125,23 @@ class JudgedRows:
         """The columns of which neither the file nor a person says who judged."""
         return tuple(column for column in self.columns if not self._by and self._judge(column, {}) == _UNNAMED)
 
+    def told_of_each(self, free: Collection[str], of_answer: Collection[str]) -> frozenset[str]:
+        """The free columns that tell of judging: they differ where the first rows repeat an answer for other judges.
+
+        Parameters
+        ----------
+        of_answer
+            The columns that tell which answer it is; its text is among them.
+        """
+        rows_of: dict[tuple[str, ...], list[Mapping[str, object]]] = {}
+        for row in self._head.first_rows if self._by and of_answer else ():
+            rows_of.setdefault(tuple(str(row.get(name)) for name in of_answer), []).append(row)
+        if any(len({text_of(row.get(self._by)) for row in rows}) < len(rows) for rows in rows_of.values()):
+            return frozenset()  # one judge says several things of an answer, or of several with the same text
+        return frozenset(
+            name for name in free if any(len({str(row.get(name)) for row in rows}) > 1 for rows in rows_of.values())
+        )
+
     def given(self, cells: Mapping[str, object]) -> list[str]:
         """The columns that hold a judgement in a row, and not only the word that there is none."""
         filled = [(column, cell) for column in self.columns if is_filled(cell := cells.get(column))]

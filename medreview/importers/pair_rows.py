@@ -20,7 +20,7 @@ from medreview.importers.answer_columns import (
 )
 from medreview.importers.asking_columns import MORE_ANSWERS
 from medreview.importers.cell_values import asks, is_filled, text_of
-from medreview.importers.column_names import names_case, plain_name, suggested_columns
+from medreview.importers.column_names import names_case, numbers_rows, plain_name, suggested_columns
 from medreview.importers.column_roles import SIDES, SWAPPED, Authorship, AuthorSource
 from medreview.importers.conversations import (
     AnsweredTurn,
@@ -209,7 +209,12 @@ class PairReader:
         )
         self._telling = tuple((name, column) for name, column in self._asking if name not in {*ASKED_BY, "question_id"})
 
-        self._of_answers = self._differing(head)
+        asked = [column for name, column in self._asking if name in {*ASKED_BY, "question_id"}]
+        free = [name for name in head.columns if name not in self._kept]
+        by = [self._columns[name] for name in ("author",) if name in self._columns]
+        self._of_judgements = self._judged.told_of_each(free, [*asked, *by, *self._answer_columns])
+        self._of_answers = self._differing(head) - self._of_judgements
+        self._row_numbers = {name for name in free if numbers_rows(name, head.first_rows)}
 
     def _differing(self, head: FileHead) -> frozenset[str]:
         """The columns of metadata that differ in first rows of one question, blank cells too: answers have them."""
@@ -252,8 +257,7 @@ class PairReader:
         question = self._question(cells, extra, said)
         asked = {n: _hash_of(cell) for n in ASKED_BY if (cell := question.get(n)) is not None and cell != ""}
         of_answers = {name: extra.pop(name) for name in self._of_answers if name in extra} if answers else {}
-        about = {name: cell for name, cell in extra.items() if cell is not None and cell != ""}
-        about |= {of: cell for name, of in self._telling if (cell := question[name]) is not None and cell != ""}
+        about = self._about(question, extra)
         given_id = text_of(question.get("question_id"))
         question_id = given_id or _id_of(question["question"], question.get("context"))
         first = told.get(question_id)
@@ -280,6 +284,12 @@ class PairReader:
             given = [*zip(answers, scores, judged, strict=True)]
             yield from self._answer_rows(row, (question_id, first), given, question.get("language"), of_row)
 
+    def _about(self, question: Mapping[str, object], extra: Mapping[str, object]) -> dict[str, object]:
+        """What is told of a question beside what is asked, by column, and not of its row."""
+        told = {name: cell for name, cell in extra.items() if name not in self._row_numbers}
+        told |= {column: question[name] for name, column in self._telling}
+        return {name: cell for name, cell in told.items() if cell is not None and cell != ""}
+
     def _answer_rows(
         self,
         row: int,
@@ -301,6 +311,7 @@ class PairReader:
             more = {**of_row, **one.extra}
             is_given = one.is_reference or is_wrong_one(one.author)
             beside = {} if are_compared and is_given else {**more, **scores}
+            beside = {name: cell for name, cell in beside.items() if name not in self._row_numbers}
             names: dict[str, object] = {"question_id": question_id, "author": one.author}
             if told.is_new(one.author, one.text, language, beside):
                 answer = self._answer(row, one, (question_id, len(told.answers), n_before), language, more)
@@ -369,7 +380,8 @@ class PairReader:
         for column, place in placed.items():
             found[place].append(self._judged.judgement(row, column, cells))
         extra |= {column: cells.get(column) for column in self._judged.left(placed)}
-        return found
+        of_each = {name: extra.pop(name) for name in self._of_judgements if placed and name in extra}
+        return [[one._replace(extra={**of_each, **one.extra}) for one in several] for several in found]
 
     def _place(self, column: str, answers: Sequence[_Given]) -> int | None:
         """The only answer that a column may score; raises _ScoreOfSeveral where there are more."""

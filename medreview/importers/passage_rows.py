@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from medreview.importers.cell_values import is_filled
-from medreview.importers.column_names import CASES, plain_name, suggested_columns, without_form
+from medreview.importers.column_names import CASES, numbers_rows, plain_name, suggested_columns, without_form
 
 _PASSAGES = CASES | {"context"}
 _OF_PASSAGES = frozenset({"passage", "context", "document", "doc", "chunk", "rank", "position"})
@@ -60,7 +60,8 @@ def passage_rows(columns: Sequence[str], rows: Sequence[Mapping[str, object]]) -
     if asking is None or not passages:
         return None
     words = {*_OF_PASSAGES, *(plain_name(name) for name in passages)}
-    found = PassageRows(asking, frozenset({name for name, plain in names.items() if words & {*plain.split("_")}}))
+    told = {name for name, plain in names.items() if words & {*plain.split("_")}}
+    found = PassageRows(asking, frozenset(told | {name for name in names if numbers_rows(name, rows)}))
     ids = [name for name, plain in names.items() if plain.endswith("id") and name not in found.of_passages]
     alike = [
         (one, two)

@@ -16,6 +16,7 @@ from medreview.importers.column_names import (
     ASKING_WORDS,
     MODELS,
     names_case,
+    numbers_rows,
     plain_name,
     suggested_columns,
     words_of_name,
@@ -256,7 +257,7 @@ def holds_levels(rows: Iterable[object], column: str, *, takes_words: bool) -> b
     texts = [text for text in filled if status_of_word(text) is None]
     if not texts:
         return takes_words  # whoever rated none of the first rows may have rated later ones
-    if counts_rows(texts):
+    if counts_rows(texts) or numbers_rows(column, [{column: text} for text in texts]):
         return False
     return all(map(_is_level, texts)) or (takes_words and bool(suggested_values(texts)))
 

@@ -159,11 +159,15 @@ def _is_first(row: FieldRow, told: set[str]) -> bool:
     return True
 
 
+_ROW = {"column 1": "row"}
+"""The column without a name that numbers the rows of the published file."""
+
+
 def _labels(head: FileHead, raw: FileRow, names: dict[str, object], index: int) -> Iterator[FieldRow]:
     labels = _label_columns(head)
     texts = {_QUESTION, "answer", "claim", *_MODEL, *labels}
     extra = {
-        "category" if name in _CATEGORY else name or "row": value
+        "category" if name in _CATEGORY else _ROW.get(name, name): value
         for name, value in raw.cells.items()
         if name not in texts
     }

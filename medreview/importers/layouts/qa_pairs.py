@@ -44,6 +44,7 @@ from medreview.importers.column_names import (
     flattened,
     holds_plain,
     last_name,
+    numbers_rows,
     plain_name,
     suggested_columns,
 )
@@ -495,7 +496,10 @@ def _asks_of_repeated(head: FileHead, mapping: FieldMapping, answering: Sequence
         beside.setdefault(tuple(str(row.get(name)) for name in (column, *given)), []).append(row)
     if 2 * len(beside) > len(head.first_rows):
         return
-    free = [name for name, field in mapping.items() if field in {None, SCORE}]
+    kept = [name for name, field in mapping.items() if field is None]
+    judged = JudgedRows(head, mapping).told_of_each(kept, [column, *given])
+    free = [name for name, field in mapping.items() if field in {None, SCORE} and name not in judged]
+    free = [name for name in free if not numbers_rows(name, head.first_rows)]
     telling = [name for name in free if any(len({str(row.get(name)) for row in rows}) > 1 for rows in beside.values())]
     cells = {name: [row.get(name) for row in head.first_rows] for name in telling}
     levels = [name for name in telling if holds_levels(cells[name], name, takes_words=False)]

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from functools import partial
-from itertools import chain, count, islice
+from itertools import chain, count, groupby, islice
 from operator import attrgetter
 from pathlib import Path
 from typing import cast
@@ -488,9 +488,10 @@ def _find_lost(files: Sequence[ReadFile]) -> None:
 
 def _first_records(reading: ReadFile) -> Iterator[TableRow]:
     """All that was read of the first rows."""
-    n_rows = len(reading.draft.head.first_rows)
+    n_rows = len(reading.draft.head.first_rows)  # each may be several rows of the file, numbered as the first of them
     for rows in reading.rows.values():
-        yield from (row.record for row in islice(rows, _MOST_OF_FIRST_ROWS) if row.row <= n_rows)
+        of_each = groupby(islice(rows, _MOST_OF_FIRST_ROWS), key=attrgetter("row"))
+        yield from (one.record for _, of_one in islice(of_each, n_rows) for one in of_one)
 
 
 _MOST_OF_FIRST_ROWS = 5_000

@@ -140,7 +140,7 @@ def test_that_a_row_of_data_below_an_unnamed_first_column_is_no_second_heading(t
     rows = (",question,answer,note", "row_a,What is aspirin for?,For pain.,", "row_b,Is it safe?,Mostly.,yes")
     path.write_text("\n".join(rows), encoding="utf-8")
     head = read_head(path)
-    assert (head.columns, head.header_row, len(head.first_rows)) == (("", "question", "answer", "note"), 1, 2)
+    assert (head.columns, head.header_row, len(head.first_rows)) == (("column 1", "question", "answer", "note"), 1, 2)
 
 
 def test_that_a_row_with_a_long_text_below_an_unnamed_column_is_no_second_heading(tmp_path: Path) -> None:
@@ -148,7 +148,7 @@ def test_that_a_row_with_a_long_text_below_an_unnamed_column_is_no_second_headin
     told = "Warmth eases tense muscles and cold helps fresh injuries, but neither heals what is torn. " * 2
     path.write_text(f"topic,,said,seen\npain,warmte,{told},\npain,kou,Rarely.,yes\n", encoding="utf-8")
     head = read_head(path)
-    assert (head.columns, head.header_row, len(head.first_rows)) == (("topic", "", "said", "seen"), 1, 2)
+    assert (head.columns, head.header_row, len(head.first_rows)) == (("topic", "column 2", "said", "seen"), 1, 2)
 
 
 def test_that_names_which_come_again_lose_no_column(tmp_path: Path) -> None:
