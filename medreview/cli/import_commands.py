@@ -63,7 +63,8 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         type=_assigned,
-        help=f"say what a column is: {', '.join(ColumnRole)}, or the name of a field",
+        help=f"say what a column is: {', '.join(ColumnRole)}, or the name of a field; COLUMN may be several with "
+        "commas between them, or have a * for any signs",
     )
     parser.add_argument(
         "--set",

@@ -3,7 +3,7 @@
 What nothing tells is an open question. A file with open questions is shown, and not imported before they are answered.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -166,6 +166,16 @@ class Said:
     def with_roles(self, roles: Mapping[str, str]) -> "Said":
         return Said({**self.roles, **roles}, self.constants)
 
+    def of_families(self, columns: Sequence[str]) -> "Said":
+        """The same words with the role of each column where one stands for several: ``a,b=rating``, ``reply *=answer``.
+
+        What is said of a column alone goes before that.
+        """
+        families = {name: found for name in self.roles if name not in columns and (found := _family(name, columns))}
+        of_many = {column: self.roles[name] for name, found in families.items() for column in found}
+        alone = {name: role for name, role in self.roles.items() if name not in families}
+        return Said({**of_many, **alone}, self.constants)
+
     def has_said(self, column: str) -> bool:
         """True if something was said of this column; what holds for the whole file is said of none."""
         return column in self.roles or any(self.of_column(column, what) for what in (*_OF_TEXTS, *_OF_COLUMNS))
@@ -208,6 +218,22 @@ class Said:
         """The dimensions whose lowest level is the best."""
         found = self.of_dimensions("reversed").items()
         return frozenset(dimension for dimension, told in found if told.casefold() not in _NO)
+
+
+def _family(names: str, columns: Sequence[str]) -> list[str]:
+    """The columns that names with commas between them, or a star for any signs, mean; nothing if one means none."""
+    means = [[one for one in columns if one == name or ("*" in name and _like(name, one))] for name in _parts(names)]
+    return [column for found in means for column in found] if all(means) else []
+
+
+def _parts(names: str) -> list[str]:
+    return [name.strip() for name in names.split(",")]
+
+
+def _like(name: str, column: str) -> bool:
+    """True for a column that begins as a name does before its only star, and ends as it does behind it."""
+    start, _, end = name.partition("*")
+    return column.startswith(start) and column.endswith(end) and len(column) > len(start) + len(end) - 1
 
 
 def _column_of(name: str) -> str | None:

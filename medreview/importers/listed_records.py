@@ -110,9 +110,11 @@ def _of_lists(head: FileHead, rows: Sequence[Mapping[str, object]], lists: RowLi
         "Each record lists several ({columns}). Each of them is imported as a row of its own.",
         {"columns": Listed(lists.columns)},
     )
+    columns = tuple(dict.fromkeys(name for row in rows for name in row))
     return replace(
         head,
-        columns=tuple(dict.fromkeys(name for row in rows for name in row)),
+        columns=columns,
+        said=head.said.of_families(columns),
         header=head.header or head.columns,
         first_rows=tuple(rows[:_MOST_ROWS]),
         lists=lists,

@@ -23,6 +23,7 @@ from medreview.importers.column_roles import (
     ColumnRole,
 )
 
+_FEWEST_NAMED_TOGETHER = 4
 _MOST_SHOWN, _MOST_LONG, _LONG_NAME = 12, 5, 40
 _GIVEN_BY_JUDGE = Message("Which judge gave what is in the {n_columns:=column|columns} {columns}?")
 LAYOUT_CONTROL = PageOrOption("Read as", option="--layout NAME")
@@ -70,8 +71,18 @@ class AskChoice:
         return self.constants.get(QUESTION) == ""
 
     @property
+    def _is_one_role(self) -> bool:
+        """True for many columns of one role, which one option may name."""
+        return (
+            len({*self.roles.values()}) == 1
+            and len(self.roles) >= _FEWEST_NAMED_TOGETHER
+            and not any(sign in column for column in self.roles for sign in ",=*.")
+        )
+
+    @property
     def option(self) -> str:
-        roles = [f"--role {quoted(f'{column}={role}')}" for column, role in self.roles.items()]
+        told = {",".join(self.roles): next(iter(self.roles.values()))} if self._is_one_role else self.roles
+        roles = [f"--role {quoted(f'{columns}={role}')}" for columns, role in told.items()]
         named = {name: value or ("TEXT" if name == QUESTION else "NAME") for name, value in self.constants.items()}
         constants = [f"--set {quoted(f'{name}={value}')}" for name, value in named.items()]
         return " ".join([*roles, *constants])
@@ -121,7 +132,7 @@ def _named(columns: tuple[str, ...]) -> dict[str, object]:
     return {"columns": Listed(columns), "n_columns": len(columns)}
 
 
-def _some(columns: tuple[str, ...]) -> dict[str, object]:
+def some_columns(columns: tuple[str, ...]) -> dict[str, object]:
     """The same for many columns: all that a sentence can hold, and behind a part of them how many there are."""
     most = _MOST_SHOWN if all(len(name) <= _LONG_NAME for name in columns) else _MOST_LONG
     shown = columns if len(columns) <= most else (*columns[: most - 1], f"… ({len(columns)})")
@@ -277,7 +288,9 @@ def ask_for_case(columns: tuple[str, ...]) -> OpenQuestion:
     asks = [column for column in columns[:1] if not columns[1:] and suggested_columns([column], [QUESTION])]
     return OpenQuestion(
         columns,
-        Message("Do the texts in the {n_columns:=column|columns} {columns} belong to the question?", _some(columns)),
+        Message(
+            "Do the texts in the {n_columns:=column|columns} {columns} belong to the question?", some_columns(columns)
+        ),
         (
             AskChoice(_ABOUT, dict.fromkeys(columns, ColumnRole.CONTEXT)),
             *(
@@ -346,7 +359,7 @@ def ask_for_numbered_texts(columns: tuple[str, ...]) -> OpenQuestion:
     """The question what the texts of several columns are that are numbered alike: one answer holds for all."""
     return OpenQuestion(
         columns,
-        Message("Do the texts in the columns {columns} answer the questions?", _some(columns)),
+        Message("Do the texts in the columns {columns} answer the questions?", some_columns(columns)),
         (
             AskChoice(
                 Message("Yes, each by another author, called after the column"),
@@ -385,7 +398,7 @@ def ask_for_judge(columns: tuple[str, ...]) -> OpenQuestion:
     """The question which judge gave what some columns hold, whom the file only calls a judge; it may stay open."""
     return OpenQuestion(
         columns,
-        replace(_GIVEN_BY_JUDGE, values=_some(columns)),
+        replace(_GIVEN_BY_JUDGE, values=some_columns(columns)),
         (
             AskChoice(Message("A model"), {}, {"judge": ""}),
             AskChoice(Message("Raters gave them"), dict.fromkeys(columns, ColumnRole.RATING)),
@@ -509,29 +522,13 @@ def ask_for_scores(
     )
 
 
-def ask_for_labels(columns: tuple[str, ...]) -> OpenQuestion:
-    """The question whether labels beside several answers rate them."""
-    return OpenQuestion(
-        columns,
-        Message("Do the columns {columns} rate the answers beside them?", _named(columns)),
-        (
-            AskChoice(
-                Message("Yes, all by the rater who is named here"),
-                dict.fromkeys(columns, ColumnRole.RATING),
-                {"rater": ""},
-            ),
-            AskChoice(Message("Keep them as metadata"), dict.fromkeys(columns, ColumnRole.METADATA)),
-        ),
-    )
-
-
 def ask_for_scored_author(columns: tuple[str, ...], authors: Iterable[str]) -> OpenQuestion:
     """The question whose answers the scores of columns are of, in a row with several."""
     return OpenQuestion(
         columns,
         Message(
             "Whose answers do the scores in the {n_columns:=column|columns} {columns} measure?",
-            _some(columns),
+            some_columns(columns),
         ),
         tuple(
             AskChoice(
@@ -625,7 +622,7 @@ def ask_for_rater(columns: tuple[str, ...], *, by: Iterable[str] = ()) -> OpenQu
     """The question who gave the ratings of a file that does not tell; the columns ``by`` may name who did."""
     return OpenQuestion(
         columns,
-        Message("Who gave the ratings in the {n_columns:=column|columns} {columns}?", _some(columns)),
+        Message("Who gave the ratings in the {n_columns:=column|columns} {columns}?", some_columns(columns)),
         (
             *(AskChoice(Message("Whom the column {by} names", {"by": one}), {one: _RATER}) for one in by),
             AskChoice(Message("The file is named after its rater"), {}, {"rater": "@file"}),
@@ -657,7 +654,7 @@ def ask_for_rated_ids(columns: tuple[str, ...], ids: Sequence[tuple[str, ...]]) 
         Message(
             "What are the ratings in the {n_columns:=column|columns} {columns} of? No column names a question or an "
             "answer.",
-            _some(columns),
+            some_columns(columns),
         ),
         (*told[:1], of_rows, *told[1:]),
     )
@@ -692,7 +689,7 @@ def ask_for_survey_columns(columns: tuple[str, ...]) -> OpenQuestion:
     """The question whether columns of a survey are answers or dimensions, where their names do not say both."""
     return OpenQuestion(
         columns,
-        Message("What do respondents rate in the {n_columns:=column|columns} {columns}?", _some(columns)),
+        Message("What do respondents rate in the {n_columns:=column|columns} {columns}?", some_columns(columns)),
         (
             AskChoice(Message("An answer in each, all on the dimension that is named here"), {}, {"dimension": ""}),
             AskChoice(Message("A dimension in each, all of the answer that is named here"), {}, {"answer_id": ""}),
@@ -705,7 +702,7 @@ def ask_for_dimension(columns: tuple[str, ...]) -> OpenQuestion:
     """The question what was rated, where the columns are raters."""
     return OpenQuestion(
         columns,
-        Message("Which dimension was rated in the {n_columns:=column|columns} {columns}?", _some(columns)),
+        Message("Which dimension was rated in the {n_columns:=column|columns} {columns}?", some_columns(columns)),
         (
             AskChoice(Message("The sheet is named after it"), {}, {"dimension": "@sheet"}),
             AskChoice(Message("The file is named after it"), {}, {"dimension": "@file"}),
@@ -734,7 +731,7 @@ def ask_for_rated_author(
         columns,
         Message(
             "Who wrote the answers that are rated in the {n_columns:=column|columns} {columns}?",
-            _some(columns),
+            some_columns(columns),
         ),
         (
             *(

@@ -266,8 +266,13 @@ def unrated_between(columns: Sequence[str], levels: Collection[str], rows: Seque
     """The columns between those of levels in which every first cell says that there is no rating: NA."""
     places = [at for at, name in enumerate(columns) if name in levels]
     between = columns[places[0] : places[-1]] if places else ()
-    cells = {name: [str(cell) for row in rows if is_filled(cell := row.get(name))] for name in between}
-    return [name for name, own in cells.items() if own and all(status_of_word(cell) is not None for cell in own)]
+    return [name for name in between if is_unrated(name, rows)]
+
+
+def is_unrated(column: str, rows: Sequence[Mapping[str, object]]) -> bool:
+    """True if every first cell says that there is no rating: NA."""
+    cells = [str(cell) for row in rows if is_filled(cell := row.get(column))]
+    return bool(cells) and all(status_of_word(cell) is not None for cell in cells)
 
 
 def counts_rows(texts: Sequence[str]) -> bool:

@@ -85,14 +85,23 @@ def _levels(text: str) -> tuple[Level, ...]:
     numbers = [_number(part) for part in parts]
     if None not in numbers:
         return tuple(Level(number) for number in numbers if number is not None)
-    return _labelled(enumerate(parts, start=1))
+    return labelled_levels(enumerate(parts, start=1))
 
 
-def _labelled(labels: Iterable[tuple[float, str]]) -> tuple[Level, ...]:
+def labelled_levels(labels: Iterable[tuple[float, str]]) -> tuple[Level, ...]:
     """Levels with labels in the language in which all of them together are written."""
     known = list(labels)
     language = guess_language(" ".join(label for _, label in known)) or "en"
     return tuple(Level(float(value), {language: label}) for value, label in known)
+
+
+def labels_as_written(labels: Sequence[str]) -> str:
+    """Labels, from that of the lowest level, as ``read_scale`` reads them; nothing for those that it would not."""
+    if any(sign in label for label in labels for sign in "=;؛"):
+        return ""
+    has_commas = any(sign in label for label in labels for sign in ",،")
+    numbered = (f"{number}={label}" for number, label in enumerate(labels, start=1))
+    return "; ".join(numbered) if has_commas else ",".join(labels)
 
 
 def _named_levels(parts: Sequence[str], text: str) -> tuple[Level, ...]:
@@ -100,7 +109,7 @@ def _named_levels(parts: Sequence[str], text: str) -> tuple[Level, ...]:
     for form in (_NAMED, _NAMED_FROM_ITS_LABEL):
         named = [found for part in parts if (found := form.fullmatch(part))]
         if len(named) == len(parts):
-            return _labelled((_value(found["level"]), found["label"]) for found in named)
+            return labelled_levels((_value(found["level"]), found["label"]) for found in named)
     raise ScaleUnreadable(text=text)
 
 

@@ -2013,6 +2013,10 @@
       <translation>مدلی در آنها به پرسش پاسخ داده است</translation>
     </message>
     <message>
+      <source>A model as their judge</source>
+      <translation>یک مدل، که داور آن‌هاست</translation>
+    </message>
+    <message>
       <source>A model chose an option in them</source>
       <translation>مدلی در آنها گزینه‌ای را انتخاب کرده است</translation>
     </message>
@@ -12181,6 +12185,10 @@
       <translation>حروف ستون {column} را چه کسی انتخاب کرده است؟</translation>
     </message>
     <message>
+      <source>Who gave the labels in the {n_columns:=column|columns} {columns}?</source>
+      <translation>برچسب‌های {n_columns:=ستون|ستون‌های} {columns} را چه کسی داده است؟</translation>
+    </message>
+    <message>
       <source>Who gave the ratings in the {n_columns:=column|columns} {columns}?</source>
       <translation>امتیازهای {n_columns:=ستون|ستون‌های} {columns} را چه کسی داده است؟</translation>
     </message>
@@ -17853,6 +17861,10 @@
       <translation>{file}: این عددها شبیه نمره‌اند، ولی فقط به‌صورت فراداده وارد می‌شوند: {columns}. اگر ارزیابان آن‌ها را داده‌اند، فایل را دوباره در یکی از قالب‌های امتیازها وارد کنید ({control}).</translation>
     </message>
     <message>
+      <source>{file}: these words look like labels that somebody gave the answers, and are imported as metadata only: {columns}. If they are ratings, say who gave them when you import the file ({how}).</source>
+      <translation>{file}: این واژه‌ها شبیه برچسب‌هایی‌اند که کسی به پاسخ‌ها داده است، ولی فقط به‌صورت فراداده وارد می‌شوند: {columns}. اگر امتیازند، هنگام وارد کردن فایل بگویید چه کسی آن‌ها را داده است ({how}).</translation>
+    </message>
+    <message>
       <source>{file}: what was set at an earlier import does not fit this reading and is left aside.</source>
       <translation>{file}: آنچه در ورود پیشین تعیین شده بود با این شیوهٔ خواندن سازگار نیست و کنار گذاشته شد.</translation>
     </message>
@@ -17993,8 +18005,8 @@
       <translation>{given:g} بیرون از مقیاس است ({levels}).</translation>
     </message>
     <message>
-      <source>{given} is not a label of the scale; give the scale with its labels ({option}).</source>
-      <translation>{given} برچسبی از مقیاس نیست؛ مقیاس را با برچسب‌هایش بنویسید ({option}).</translation>
+      <source>{given} is not a label of the scale; give the scale with its labels, the lowest first ({option}).</source>
+      <translation>{given} برچسبی از مقیاس نیست؛ مقیاس را با برچسب‌هایش، از پایین‌ترین، بنویسید ({option}).</translation>
     </message>
     <message>
       <source>{given} is not a number; give confidence as one.</source>

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import takewhile
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.study_plans import Granularity, Scale
@@ -51,6 +52,7 @@ from medreview.importers.rated_columns import (
     holds_text,
     id_of_text,
     is_dimension,
+    is_unrated,
     rater_column,
     rater_in,
     tells_answers,
@@ -65,6 +67,7 @@ from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_records import number_in
 from medreview.importers.unasked_tables import ids_of_questions, may_ask, numbers_questions
 from medreview.importers.unstated_authors import may_be_unstated, may_name_author
+from medreview.importers.worded_labels import describes_question, is_called_label
 from medreview.llm.cloud.json_values import members
 
 _FROM_NOUGHT, _NUMBERED = "sentence_index", ("no", "nr", "num", "number", "id")
@@ -137,7 +140,8 @@ def _opened_head(head: FileHead) -> FileHead:
     rows = tuple(_opened(row) for row in head.first_rows)
     if all(opened is row for opened, row in zip(rows, head.first_rows, strict=True)):
         return head
-    return replace(head, columns=tuple(dict.fromkeys(name for row in rows for name in row)), first_rows=rows)
+    columns = tuple(dict.fromkeys(name for row in rows for name in row))
+    return replace(head, columns=columns, first_rows=rows, said=head.said.of_families(columns))
 
 
 def _opened(cells: Mapping[str, object]) -> Mapping[str, object]:
@@ -235,9 +239,10 @@ def _suggested(head: FileHead) -> FieldMapping:
     rated = [name for name in answers if name not in references] if "answer" not in columns else []
     mapping |= dict.fromkeys(rated, "answer" if len(rated) == 1 else BY_AUTHOR) | dict.fromkeys(references, BY_AUTHOR)
     levels: list[RatedColumn] = []
-    free = _may_be_rated(head, mapping)
+    free, is_said = _may_be_rated(head, mapping), bool(said_to_be_ratings(head))
     for rated in rated_columns(free, head.said, _told_beside(head, mapping)):
-        takes_words = rated.rater is not None or rated.is_of_dimension or _is_of_words(head, mapping, rated.name)
+        takes_words = rated.rater is not None or (rated.is_of_dimension and not is_said)
+        takes_words = takes_words or _is_of_words(head, mapping, rated.name)
         cells = [row.get(rated.name) for row in head.first_rows]
         if holds_levels(cells, rated.name, takes_words=takes_words):
             levels.append(rated)
@@ -291,6 +296,9 @@ def _rated_later(head: FileHead, mapping: FieldMapping) -> list[str]:
         if _NUMBERED_NAME.sub("", plain_name(column)) in rated
         and not any(is_filled(row.get(column)) for row in head.first_rows)
     ]
+    behind = head.columns[head.columns.index(levels[-1]) + 1 :] if levels else ()
+    unrated = takewhile(lambda name: is_unrated(name, head.first_rows), behind)
+    between = [*between, *(name for name in unrated if is_called_label(name))]
     return [*numbered, *(column for column in between if mapping[column] is None)]
 
 
@@ -318,12 +326,25 @@ def _known_elsewhere(head: FileHead, mapping: FieldMapping) -> FieldMapping:
 
 
 def _may_be_rated(head: FileHead, mapping: FieldMapping) -> list[str]:
-    """The columns that may hold ratings; where a person said which do, others only by their names."""
+    """The columns that may hold ratings; where a person said which do, others as without that, or by their names."""
+    asked = [column for column, field in mapping.items() if field in {"question", "question_id"}]
     apart = {*metric_columns(head.columns, head.first_rows)}
+    apart |= {name for name in head.columns if describes_question(name, head.first_rows, asked)}
     free = [name for name in head.columns if mapping[name] is None and name not in apart]
     free = [name for name in free if not says_what_is_true(name) and plain_name(name) not in _IDS]
-    is_said = bool(said_to_be_ratings(head))
-    return [name for name in free if not is_said or is_dimension(name) or rater_in(name)]
+    if not said_to_be_ratings(head):
+        return free
+    anyway = _rated_anyway(head)
+    return [name for name in free if name in anyway or is_dimension(name) or rater_in(name)]
+
+
+def _rated_anyway(head: FileHead) -> frozenset[str]:
+    """The columns of ratings of a table that is read as one of ratings also where nobody said that of any column."""
+    others = {name: role for name, role in head.said.roles.items() if role != ColumnRole.RATING}
+    plain = replace(head, said=replace(head.said, roles=others))
+    mapping = _suggested(plain)
+    is_of_ratings = _confidence_by_names(_Sheet(plain, mapping)) >= _SURE or may_hold_ratings(plain)
+    return frozenset(name for name, field in mapping.items() if is_of_ratings and field in {*_RATED, _JUDGED})
 
 
 def said_to_be_ratings(head: FileHead) -> list[str]:

@@ -3,6 +3,7 @@
 import shlex
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from itertools import islice
 from typing import Any
 
 from medreview.domain.granularity import UNIT_WORDS
@@ -12,7 +13,7 @@ from medreview.domain.table_rows import RatingRow, SurveyRow, TableName
 from medreview.errors import Listed, Message, PageOrOption
 from medreview.importers.cell_values import shown
 from medreview.importers.checked_rows import PlacedRow
-from medreview.importers.scales import leading_number, status_of_word, value_on
+from medreview.importers.scales import labels_as_written, leading_number, status_of_word, value_on
 from medreview.store.tables.answers import AnswerName
 from medreview.store.tables.ratings import GivenPair, ItemKey, PairKey, item_key, pair_key
 from medreview.text import same_but_spaces
@@ -213,7 +214,7 @@ def _with_value(record: RatingRow, draft: StudyDraft) -> RatingRow:
         status = status_of_word(value) if isinstance(value, str) else None
         if status is not None and (labels is None or value_on(labels, value) is None):
             return _with_value(replace(record, value=None, status=status, reason=record.reason or str(value)), draft)
-        value = _on_scale("value", value, scale, labels, record.dimension)
+        value = _on_scale("value", value, scale, labels, how=_how_to_scale(record.dimension, draft))
         if draft.is_turned(record.dimension):
             record, value = _turned(record, value, labels)
     if confidence is not None:
@@ -222,7 +223,7 @@ def _with_value(record: RatingRow, draft: StudyDraft) -> RatingRow:
             message = Message("{given} is not a number; give confidence as one.", {"given": shown(confidence)})
             raise RowRefused("confidence", message)
         if not _is_mean(record, draft, scale):
-            confidence = _on_scale("confidence", confidence, scale, scale, record.dimension)
+            confidence = _on_scale("confidence", confidence, scale, scale, how=_how_to_scale(record.dimension, draft))
     return replace(record, value=value, confidence=confidence)
 
 
@@ -251,14 +252,28 @@ def _is_mean(record: RatingRow, draft: StudyDraft, scale: Scale | None) -> bool:
     return isinstance(value, float) and min(scale.values) <= value <= max(scale.values)
 
 
-def _on_scale(field_name: str, given: float | str, scale: Scale | None, labels: Scale | None, dimension: str) -> float:
+_LOWEST_FIRST, _MOST_SCALES = "LOWEST,NEXT,HIGHEST", 12
+
+
+def _how_to_scale(dimension: str, draft: StudyDraft) -> PageOrOption:
+    """The options that give scales to a dimension, or to all of which only the order of their words is not told."""
+    told = draft.published.unordered if dimension in draft.published.unordered else {dimension: ()}
+    written = {name: labels_as_written(words) or _LOWEST_FIRST for name, words in islice(told.items(), _MOST_SCALES)}
+    option = " ".join(f"--set {shlex.quote(f'{name}.scale={labels}')}" for name, labels in written.items())
+    return PageOrOption("Set, scale of a dimension", option=option)
+
+
+def _on_scale(
+    field_name: str, given: float | str, scale: Scale | None, labels: Scale | None, *, how: PageOrOption
+) -> float:
     if isinstance(given, str):
         value = value_on(labels, given) if labels else leading_number(given)
         if value is None:
-            told = shlex.quote(f"{dimension}.scale=LOWEST,NEXT,HIGHEST")
-            option = PageOrOption("Set, scale of a dimension", option=f"--set {told}")
-            values = {"given": shown(given), "option": option}
-            message = Message("{given} is not a label of the scale; give the scale with its labels ({option}).", values)
+            values = {"given": shown(given), "option": how}
+            message = Message(
+                "{given} is not a label of the scale; give the scale with its labels, the lowest first ({option}).",
+                values,
+            )
             raise RowRefused(field_name, message)
         return value
     if scale is not None and value_on(scale, given) is None:

@@ -4,7 +4,6 @@ A folder, an archive or a workbook is as many files as tables are recognised in 
 """
 
 import json
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -78,13 +77,10 @@ from medreview.importers.errors import (
 from medreview.importers.file_heads import FileHead, read_head
 from medreview.importers.image_file_names import NamedImage, image_file_names
 from medreview.importers.layouts.qa_pairs import may_hold_answers, may_hold_questions
-from medreview.importers.layouts.rating_sheets import may_hold_ratings, may_rate
+from medreview.importers.layouts.rating_sheets import may_hold_ratings
 from medreview.importers.listed_records import with_only_list
 from medreview.importers.lost_texts import lost_columns
-from medreview.importers.open_questions import OpenQuestion, ask_for_labels, ask_for_scores
-from medreview.importers.rated_columns import are_of_raters, rated_grid, said_of_answers, unrated_between
-from medreview.importers.rated_names import labels_beside
-from medreview.importers.reference_names import says_what_is_true
+from medreview.importers.open_questions import OpenQuestion
 from medreview.importers.registry import draft, known_layouts
 from medreview.importers.said_names import refuse_columns
 from medreview.importers.said_questions import with_said_question
@@ -110,7 +106,6 @@ from medreview.workflows.import_dataset.column_notes import (
     lost_notes,
     metadata_columns,
     metadata_notes,
-    shown_column,
     writer_notes,
 )
 from medreview.workflows.import_dataset.refused_answers import RefusedAnswers
@@ -121,12 +116,11 @@ from medreview.workflows.import_dataset.remembered_readings import (
     with_earlier_author,
 )
 from medreview.workflows.import_dataset.repeated_ids import part_asks, rating_asks
+from medreview.workflows.import_dataset.score_asks import score_asks
 from medreview.workflows.import_dataset.views import FileChoice
 
 _ROWS_BETWEEN_REPORTS = 500
 _QUESTIONS_WITH_ANSWERS, _RATINGS = "qa-pairs", "rating-sheet"
-_SCORE = "score"
-"""The field of columns that a metric filled."""
 _NO_TABLE = (
     FileEmpty,
     FileNotText,
@@ -362,7 +356,8 @@ def _drafts(
                 left_out.append(part.name)
                 continue
             before, same = earlier.with_columns(head.columns), earlier.by_content.get((head.sha256, head.name))
-            given = choice.said.without_columns_beside(head.columns) if len(wanted) > 1 or beside[1:] else choice.said
+            given = choice.said.of_families(head.columns)
+            given = given.without_columns_beside(head.columns) if len(wanted) > 1 or beside[1:] else given
             words = earlier_words(same, given)
             said = Said({**earlier_roles(before), **given.roles}, {**words, **given.constants})
             said = said.placed(file=head.path.stem, sheet=head.sheet)
@@ -407,7 +402,8 @@ def _read_file(
     why = Reason.SAVED if is_other else Reason.PERSON
     reading.chosen = {name: why for name, target in mapping.items() if target != found.mapping.get(name)}
     reading.chosen |= dict.fromkeys(filter(found.head.said.has_said, found.head.columns), Reason.SAVED)
-    by_person = (*filter(choice.said.has_said, found.head.columns), *choice.said.constants.keys() & found.head.asked)
+    by_person = choice.said.of_families(found.head.columns)
+    by_person = (*filter(by_person.has_said, found.head.columns), *choice.said.constants.keys() & found.head.asked)
     reading.chosen |= dict.fromkeys(by_person, Reason.PERSON)
     if Reason.SAVED in reading.chosen.values() and earlier:
         reading.read_like = earlier.file
@@ -436,7 +432,11 @@ def _read_file(
                 reading.problems.setdefault(found.tables[0], []).append(row)
         account.add(row.row or 0, is_skipped=isinstance(row, SkippedRow))
     account.check(found)
-    reading.asks = (*(with_earlier_author(ask, earlier) for ask in found.asks(mapping)), *_score_asks(reading))
+    kept = [c for c in metadata_columns(reading.columns) if reading.chosen.get(c.name) is not Reason.SAVED]
+    reading.asks = (
+        *(with_earlier_author(ask, earlier) for ask in found.asks(mapping)),
+        *score_asks(found, mapping, kept, has_again=partial(_has_answer_again, reading)),
+    )
     if questions := reading.rows.get(TableName.QUESTIONS):
         of_questions = reading.ids[TableName.QUESTIONS]
         reading.asks += (*part_asks(mapping, found.head.said.parts, questions, of_questions),)
@@ -624,48 +624,6 @@ def _recognised(head: FileHead, layout: str | None, *, is_alone: bool) -> Import
         if not is_said and not (is_alone and may_hold_questions(head)):
             raise
         return draft(head, _QUESTIONS_WITH_ANSWERS)
-
-
-def _score_asks(file: ReadFile) -> Iterator[OpenQuestion]:
-    """Questions about numbers like scores that would become metadata; tables of ours say what they hold.
-
-    Ratings are what a file with them is about, and numbers of what was not read may tell that it is read wrongly: these
-    questions have to be answered.
-    """
-    is_told_alone = not {known.name for known in file.draft.fields}.isdisjoint(_OF_PAIRS_AND_MESSAGES)
-    if not file.draft.can_map or file.draft.is_of_ours or is_told_alone:
-        return
-    head = file.draft.head
-    kept = [c for c in metadata_columns(file.columns) if file.chosen.get(c.name) is not Reason.SAVED]
-    kept = [c for c in kept if not says_what_is_true(c.name)]
-    answers = [column for column, target in file.mapping.items() if target and _ANSWERS.fullmatch(target)]
-    for labels in labels_beside([column.name for column in kept], answers, head.first_rows).values():
-        if may_rate(head, labels):
-            kept = [column for column in kept if column.name not in labels]
-            yield ask_for_labels((*labels,))
-    grid = rated_grid([column.name for column in kept], head.first_rows)
-    unsaid = [column for column in kept if column.looks_like is ColumnRole.SCORE or column.name in grid]
-    fields = {*file.mapping.values()}
-    has_answers = not {"answer", "messages"}.isdisjoint(fields)
-    may_be_scores = has_answers and _SCORE in {known.name for known in file.draft.fields}
-    said = {*said_of_answers([column.name for column in kept], head, has_answers=has_answers)}
-    said |= {*unrated_between(head.columns, [*said, *(column.name for column in unsaid)], head.first_rows)}
-    unsaid = [column for column in kept if column in unsaid or column.name in said]
-    given = [c for c in unsaid if c.name in grid or c.name in said or are_of_raters(c.name, head)]
-    beside = [column for column in unsaid if column not in given]
-    may_be_ratings = file.draft.layout == _RATINGS or may_rate(head, [column.name for column in unsaid])
-    ask = partial(ask_for_scores, may_be_scores=may_be_scores, may_be_ratings=may_be_ratings)
-    if given:
-        yield ask(tuple(column.name for column in given))
-    if beside:
-        is_settled = (has_answers or "correct_option" in fields) and not _has_answer_again(file)
-        shown = Listed(shown_column(column, with_sample=True) for column in beside) if is_settled else None
-        yield ask(tuple(column.name for column in beside), shown=shown)
-
-
-_ANSWERS = re.compile(r"answer(?:_\d+)?")
-_OF_PAIRS_AND_MESSAGES = frozenset({"response_a", "conversation_id"})
-"""Fields of layouts beside whose preferences and messages any numbers are told as metadata, and not asked about."""
 
 
 def _has_answer_again(file: ReadFile) -> bool:

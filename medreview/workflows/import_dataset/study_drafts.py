@@ -88,6 +88,8 @@ class Published:
     """Scales of dimensions that have another one."""
     words: Mapping[str, Scale] = field(default_factory=dict[str, Scale])
     """Those of them that the words of the ratings tell, and nobody said."""
+    unordered: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    """Words of ratings whose order nothing tells, by dimension."""
     turned: frozenset[str] = frozenset()
     """Dimensions whose lowest level is the best in the files."""
     confidence: Scale | None = None

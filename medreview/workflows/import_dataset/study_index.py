@@ -7,8 +7,8 @@ from dataclasses import replace
 from medreview.domain.study_plans import Level, Scale
 from medreview.domain.table_rows import RatingRow, TableName
 from medreview.errors import Listed, NotFound
-from medreview.importers.scales import read_scale, status_of_word
-from medreview.importers.value_maps import certain_scale
+from medreview.importers.scales import read_scale
+from medreview.importers.worded_labels import scales_of_words, words_without_order
 from medreview.store.tables.ratings import given_pairs, stored_ratings
 from medreview.store.tables.studies import studies_by_name
 from medreview.store.workspace import Session
@@ -36,7 +36,7 @@ def study_index(session: Session, files: Sequence[ReadFile], request: ImportRequ
     published = _published(files, request)
     of_files = [file.draft.head.said for file in files]
     scales = {name: read_scale(text) for said in of_files for name, text in said.of_dimensions("scale").items()}
-    in_words = {} if scale else _scales_in_words(files, request)
+    words = {} if scale else _words_given(files, request)
     in_names = {} if scale else _scales_in_names(files)
     written = re.split("[,،]", request.reversed_dimensions or "")
     turned = frozenset(name.strip() for name in written if name.strip())
@@ -49,10 +49,11 @@ def study_index(session: Session, files: Sequence[ReadFile], request: ImportRequ
         found = published.get(name, Published())
         beside = plan_beside(folders, name)
         is_told = study is not None or beside is not None or found.scale is not None
-        words = {} if is_told else in_words.get(name, {})
+        in_words = {} if is_told else scales_of_words(words.get(name, {}))
         chosen = replace(
-            found, scale=scale or found.scale, scales=in_names | words | scales, words=words, turned=turned
+            found, scale=scale or found.scale, scales=in_names | in_words | scales, words=in_words, turned=turned
         )
+        chosen = replace(chosen, unordered=words_without_order(words.get(name, {}), chosen.scales))
         return StudyDraft(name, known_study(study) if study else None, chosen, beside)
 
     return StudyIndex(
@@ -62,21 +63,23 @@ def study_index(session: Session, files: Sequence[ReadFile], request: ImportRequ
     )
 
 
-def _scales_in_words(files: Sequence[ReadFile], request: ImportRequest) -> dict[str, dict[str, Scale]]:
-    """By study and dimension the scale of ratings in words that are of no other one; dimensions share their words."""
+def _words_given(files: Sequence[ReadFile], request: ImportRequest) -> dict[str, dict[str, set[str]]]:
+    """By study and dimension the words of ratings; one word beside numbers is of no scale, but a slip."""
     words: dict[str, dict[str, set[str]]] = {}
+    in_numbers: set[tuple[str, str]] = set()
     for file in files:
         for row in file.rows.get(TableName.RATINGS, ()):
             record = row.record
-            if isinstance(record, RatingRow) and isinstance(record.value, str) and status_of_word(record.value) is None:
-                of_study = words.setdefault(request.study or record.study or "", {})
-                of_study.setdefault(record.dimension, set()).add(record.value)
-    found: dict[str, dict[str, Scale]] = {}
-    for study, dimensions in words.items():
-        shared = certain_scale(set[str]().union(*dimensions.values()))
-        own = {name: shared or certain_scale(said) for name, said in dimensions.items()}
-        found[study] = {name: read_scale(text) for name, text in own.items() if text}
-    return found
+            if isinstance(record, RatingRow) and record.value is not None:
+                study = request.study or record.study or ""
+                if isinstance(record.value, str):
+                    words.setdefault(study, {}).setdefault(record.dimension, set()).add(record.value)
+                else:
+                    in_numbers.add((study, record.dimension))
+    return {
+        study: {name: own for name, own in dimensions.items() if len(own) > 1 or (study, name) not in in_numbers}
+        for study, dimensions in words.items()
+    }
 
 
 def _scales_in_names(files: Sequence[ReadFile]) -> dict[str, Scale]:
