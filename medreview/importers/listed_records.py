@@ -17,7 +17,7 @@ from medreview.importers.model_names import LONGEST_NAME
 from medreview.importers.nested_questions import parts_of_ids
 from medreview.importers.opened_cells import with_opened
 from medreview.importers.person_names import AUTHOR_COLUMNS, PHYSICIANS, named_for
-from medreview.importers.rated_columns import holds_levels, names_raters
+from medreview.importers.rated_columns import holds_levels, is_dimension, names_raters
 from medreview.importers.row_lists import RowLists, rows_in
 from medreview.llm.cloud.json_values import items, members
 
@@ -51,6 +51,8 @@ def with_listed(head: FileHead, mapping: FieldMapping) -> FileHead | None:
             for name, parts in lists.items()
             if (_rate(parts) if is_of_one else _answer(name, parts, is_named=is_named))
         ]
+        if not found and not told:
+            told = [name for name, field in mapping.items() if field in _LISTED and _are_graded(rows, name)]
         if len(told) != 1:
             break
         of_answers = of_answers if is_of_one else frozenset(told)
@@ -153,6 +155,21 @@ def _answer(column: str, parts: Sequence[Mapping[str, object]], *, is_named: boo
 _OF_ANSWERS = frozenset(
     {"answers", "responses", "replies", "completions", "generations", "outputs", "samples", "candidates"}
 )
+
+
+_LISTED = frozenset({"answer"})
+"""The field of a list of answers, which other layouts may read better if somebody graded each of them."""
+
+
+def _are_graded(rows: Sequence[Mapping[str, object]], column: str) -> bool:
+    """True for records of answers, each with its author and with levels of several known dimensions."""
+    parts = _records(rows, column)
+    names = list(dict.fromkeys(name for part in parts for name in part))
+    levels = [name for name in names if is_dimension(name) and _are_levels(name, parts)]
+    return len(levels) >= _FEWEST_LEVELS and _answer(column, parts, is_named=False)
+
+
+_FEWEST_LEVELS = 2
 
 
 def _rate(parts: Sequence[Mapping[str, object]]) -> bool:

@@ -17,7 +17,9 @@ _COMMENTS = frozenset(
     | {"комментарий", "توضیح", "توضیحات", "نظر", "备注", "评语"}
 )
 """Words for what a rater wrote; alone, or beside the name of a rating or a rater, nothing else is called so."""
-_REASONS = frozenset({"rationale", "explanation", "reason", "reasoning", "justification", "feedback"})
+_REASONS = frozenset(
+    {"rationale", "explanation", "reason", "reasoning", "justification", "feedback", "evaluation", "assessment"}
+)
 """Words for what a rater wrote beside the name of a rating; alone they may be of the answer."""
 _OF_ALL = frozenset(
     {"rater", "reviewer", "evaluator", "annotator", "general", "overall", "additional", "other", "free", "further"}
@@ -94,18 +96,21 @@ class RaterComments:
         self._of = {column: _named_in(column, rated) for column in columns}
         self._rated = rated
 
-    def on(self, one: RatedColumn, cells: Mapping[str, object]) -> str | None:
+    def on(self, one: RatedColumn, cells: Mapping[str, object], *, is_judged: bool = False) -> str | None:
         """The comment of whoever gave a rating on the answer that it is of, with what it says of other ratings of it.
 
-        A rater has one comment on an answer: parts of it stand behind the names of their columns.
+        A rater has one comment on an answer: parts of it stand behind the names of their columns. Each judgement has
+        its own, as in ``is_judged``.
         """
         lines: list[str] = []
         for column, about in self._of.items():
-            is_here = one in about if one.judge else not about or _are_together(one, about)
+            is_here = one in about if one.judge else not about or (_are_together(one, about) and not is_judged)
+            is_here = is_here or one in about
             if is_here and (text := _said(cells.get(column))):
                 is_of_all = all(other in about for other in self._rated if _are_together(one, [other]))
                 is_whole = (
                     bool(one.judge)
+                    or is_judged
                     or is_of_all
                     or len(self._of) == 1 > len(about)
                     or _words(column) <= _COMMENTS | _OF_ALL

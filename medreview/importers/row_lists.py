@@ -25,6 +25,11 @@ class RowLists:
     parts: Mapping[str, str] = field(default_factory=dict[str, str])
     """The columns of ids that begin anew in each list, with those around it that tell the lists apart."""
 
+    def is_around(self, column: str) -> bool:
+        """True for a column that is told of the whole list, under the name of an object around it or with a mark."""
+        outer, dot, _ = column.partition(".")
+        return self.is_flat and (column.endswith(AROUND) or (dot != "" and outer not in self.inside))
+
     def rows(self, cells: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
         """A row for each record of the lists; the row itself where they hold none."""
         if self.is_flat:
@@ -62,8 +67,18 @@ def rows_in(column: str, cells: Mapping[str, object], *, of_answers: bool) -> It
     around = {name: cell for name, cell in cells.items() if name != column}
     for part in cast("list[dict[str, object]]", parts):
         of_text = {_TEXT: _ANSWER} if of_answers and _ANSWER not in part else {}
-        named = {of_text.get(name, name): cell for name, cell in part.items()}
+        named = {of_text.get(name, name): cell for name, cell in _with_texts(part).items()}
         yield {**around, **{f"{column}.{name}" if name in around else name: cell for name, cell in named.items()}}
 
 
 _TEXT, _ANSWER = "text", "answer"
+
+
+def _with_texts(part: Mapping[str, object]) -> Mapping[str, object]:
+    """A record with a cell for each text of objects that hold nothing else, as comments by dimension."""
+    found: dict[str, object] = {}
+    for name, cell in part.items():
+        told = members(cell)
+        is_of_texts = bool(told) and all(isinstance(text, str) for text in told.values())
+        found |= {f"{name}.{inner}": text for inner, text in told.items()} if is_of_texts else {name: cell}
+    return found

@@ -3165,6 +3165,10 @@
       <translation>پیش از پاک‌سازی</translation>
     </message>
     <message>
+      <source>Beside each answer in {column} these are kept as metadata: {names}.</source>
+      <translation>این‌ها، که کنار هر پاسخ در {column} آمده‌اند، به‌صورت فراداده نگه داشته می‌شوند: {names}.</translation>
+    </message>
+    <message>
       <source>Beside raters</source>
       <translation>در کنار ارزیابان</translation>
     </message>

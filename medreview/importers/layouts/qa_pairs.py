@@ -12,7 +12,7 @@ from typing import cast
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import TableName
-from medreview.errors import Message, RowProblem
+from medreview.errors import Listed, Message, RowProblem
 from medreview.importers.answer_columns import (
     answer_columns,
     author_kind,
@@ -75,7 +75,7 @@ from medreview.importers.kept_columns import (
 )
 from medreview.importers.layouts.pairwise import may_compare
 from medreview.importers.layouts.rating_sheets import may_rate
-from medreview.importers.listed_answers import is_plural
+from medreview.importers.listed_answers import is_plural, listed_answers
 from medreview.importers.metric_columns import metric_columns, scored_columns
 from medreview.importers.model_names import LONGEST_NAME, is_model, names_models
 from medreview.importers.nested_questions import asked_records, parts_of_ids
@@ -150,7 +150,7 @@ class QaPairs:
         is_elsewhere = _is_elsewhere(head, {*mapping.values()})
         return ImportDraft(
             layout=self.name,
-            head=head,
+            head=_with_remarks(head, mapping),
             tables=(TableName.QUESTIONS, TableName.ANSWERS, TableName.SCORES, TableName.JUDGEMENTS),
             fields=(
                 *(
@@ -174,6 +174,26 @@ class QaPairs:
             may_lack_questions=is_elsewhere,
             left_out=_asking_instructions(head, mapping),
         )
+
+
+def _with_remarks(head: FileHead, mapping: FieldMapping) -> FileHead:
+    """The head with the names of what is told of answers inside lists of records, which no column has."""
+    told = {
+        column: dict.fromkeys(
+            name for row in head.first_rows for one in listed_answers(column, row.get(column)) for name in one.extra
+        )
+        for column, field in mapping.items()
+        if field in {"answer", *MORE_ANSWERS}
+    }
+    remarks = [
+        Message(
+            "Beside each answer in {column} these are kept as metadata: {names}.",
+            {"column": column, "names": Listed(names)},
+        )
+        for column, names in told.items()
+        if names
+    ]
+    return replace(head, remarks=(*head.remarks, *remarks)) if remarks else head
 
 
 def _asking_instructions(head: FileHead, mapping: FieldMapping) -> frozenset[str]:

@@ -29,7 +29,6 @@ from medreview.importers.cell_values import is_filled, missing, text_of
 from medreview.importers.column_names import CASES, MODELS, plain_name, suggested_columns
 from medreview.importers.column_roles import AT_ROW, BY_AUTHOR, ColumnRole, is_rationale
 from medreview.importers.conversations import AnsweredTurn
-from medreview.importers.conversations import written as value_of
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, missing_column, rows_with_columns
@@ -45,6 +44,8 @@ from medreview.importers.open_questions import (
     ask_for_rated_author,
     ask_for_rater,
 )
+from medreview.importers.opened_results import holds_reasons, opened_results
+from medreview.importers.person_names import JUDGES
 from medreview.importers.rated_columns import (
     RATING_SPELLINGS,
     has_best_lowest,
@@ -68,7 +69,6 @@ from medreview.importers.told_records import number_in
 from medreview.importers.unasked_tables import ids_of_questions, may_ask, numbers_questions
 from medreview.importers.unstated_authors import may_be_unstated, may_name_author
 from medreview.importers.worded_labels import describes_question, is_called_label
-from medreview.llm.cloud.json_values import members
 
 _FROM_NOUGHT, _NUMBERED = "sentence_index", ("no", "nr", "num", "number", "id")
 """Names of the places of sentences: one of them says how it counts, what the others begin with is the first one."""
@@ -104,7 +104,9 @@ class RatingSheet:
         if head.form is SourceForm.XML or is_of_rows or is_own:
             return 0.0
         opened = _opened_head(head)
-        return _confidence(_Sheet(opened, _suggested(opened)))
+        sheet = _Sheet(opened, _suggested(opened))
+        is_of_results = opened is not head and all(map(holds_reasons, head.first_rows)) and not sheet.lacks_ids
+        return max(_confidence(sheet), _SURE if is_of_results and sheet.rated else 0.0)
 
     def read(self, head: FileHead) -> ImportDraft:
         written, head = head, _opened_head(head)
@@ -136,28 +138,12 @@ class RatingSheet:
 
 
 def _opened_head(head: FileHead) -> FileHead:
-    """The head with a column for each number of objects in cells, as programs keep all ratings of a row in one."""
-    rows = tuple(_opened(row) for row in head.first_rows)
+    """The head with a column for each number and reason of objects in cells, as programs keep the results of a row."""
+    rows = tuple(opened_results(row) for row in head.first_rows)
     if all(opened is row for opened, row in zip(rows, head.first_rows, strict=True)):
         return head
     columns = tuple(dict.fromkeys(name for row in rows for name in row))
     return replace(head, columns=columns, first_rows=rows, said=head.said.of_families(columns))
-
-
-def _opened(cells: Mapping[str, object]) -> Mapping[str, object]:
-    """The cells with the numbers of objects by their own names; the same cells where there are none."""
-    found = {name: told for name, cell in cells.items() if (told := _numbers_in(cell))}
-    if not found:
-        return cells
-    named = {part: value for told in found.values() for part, value in told.items()}
-    return {name: cell for name, cell in cells.items() if name not in found and name not in named} | named
-
-
-def _numbers_in(cell: object) -> Mapping[str, object]:
-    """The parts of an object of which each is a number, also as the text that JSON writes for one; else nothing."""
-    told = members(value_of(cell)) if isinstance(cell, str) and cell[:1] == "{" else members(cell)
-    are_numbers = all(isinstance(value, int | float) for value in told.values() if value is not None)
-    return told if told and are_numbers else {}
 
 
 def _confidence(sheet: "_Sheet") -> float:
@@ -210,7 +196,7 @@ def _suggested(head: FileHead) -> FieldMapping:
         if name in said.values():
             continue
         column = next((by_name[spelt] for spelt in map(plain_name, spellings) if spelt in by_name), None)
-        column = rater_column(head) if name == "rater" else column
+        column = (rater_column(head) or _judge_around(head)) if name == "rater" else column
         if column is not None and mapping[column] is None:
             mapping[column] = name
     mapping |= _known_elsewhere(head, mapping)
@@ -332,6 +318,7 @@ def _may_be_rated(head: FileHead, mapping: FieldMapping) -> list[str]:
     apart |= {name for name in head.columns if describes_question(name, head.first_rows, asked)}
     free = [name for name in head.columns if mapping[name] is None and name not in apart]
     free = [name for name in free if not says_what_is_true(name) and plain_name(name) not in _IDS]
+    free = [name for name in free if head.lists is None or not head.lists.is_around(name)]
     if not said_to_be_ratings(head):
         return free
     anyway = _rated_anyway(head)
@@ -396,6 +383,12 @@ def _told_beside(head: FileHead, mapping: FieldMapping) -> ToldBeside:
         holds_answer="answer" in fields,
         may_be_question=_lacks_questions(mapping),
     )
+
+
+def _judge_around(head: FileHead) -> str | None:
+    """The column around a list of results that names the judge of all of them."""
+    around = (name for name in head.columns if head.lists is not None and head.lists.is_around(name))
+    return next((name for name in around if plain_name(name.rpartition(".")[2]) in JUDGES), None)
 
 
 def _rater_around(head: FileHead) -> str | None:
@@ -654,7 +647,12 @@ class _Sheet:
             "comment": self._comments.on(column, raw.cells),
         }
         rating = FieldRow(TableName.RATINGS, raw.row, fields, extra)
-        return rating if column.rater else as_given(rating, self.columns.get("rater", ""))
+        given = rating if column.rater else as_given(rating, self.columns.get("rater", ""))
+        if given.table is TableName.RATINGS:
+            return given
+        return given._replace(
+            fields={**given.fields, "raw_output": self._comments.on(column, raw.cells, is_judged=True)}
+        )
 
     def _rated_answer(
         self,
@@ -766,7 +764,7 @@ def _rows(written: FileHead, head: FileHead, mapping: FieldMapping) -> Iterator[
     told = ToldTexts()
     for raw in rows_with_columns(written, mapping.values(), ()):
         if isinstance(raw, FileRow):
-            yield from sheet.rows(FileRow(raw.row, _opened(raw.cells)) if is_opened else raw, told)
+            yield from sheet.rows(FileRow(raw.row, opened_results(raw.cells)) if is_opened else raw, told)
         else:
             yield raw
 

@@ -606,7 +606,8 @@ def _recognised(head: FileHead, layout: str | None, *, is_alone: bool) -> Import
     tables it is left out.
     """
     inner = with_only_list(head)
-    if inner is not None and head.asked:
+    is_rated_inside = "rater" in head.said.constants and len(head.first_rows) == 1
+    if inner is not None and (head.asked or is_rated_inside):
         return _recognised(inner, layout, is_alone=is_alone)
     try:
         found = draft(head, layout)
