@@ -87,6 +87,8 @@ WITHIN = "within"
 
 AT_ROW = "@row"
 """The constant of ids that are the numbers of the rows."""
+AGAIN = "@again"
+"""The constant of raters, or of occasions, that the number of a row among those that rate the same tells apart."""
 QUESTION = "question"
 """The constant of the question that all rows answer, and the column in which each row has it then."""
 
@@ -143,7 +145,8 @@ class Said:
         are about the texts of one column, ``COLUMN.rater``, ``COLUMN.dimension``, ``COLUMN.question_id`` and
         ``COLUMN.answer_id`` about its ratings, ``COLUMN.sides`` about its conversations, ``COLUMN.within`` about its
         ids, ``DIMENSION.reversed`` and ``DIMENSION.scale`` about those of one dimension. ``@file`` and ``@sheet`` are
-        the names of the file and its sheet, ``@row`` the number of each row.
+        the names of the file and its sheet, ``@row`` the number of each row, ``@again`` that among those which rate
+        the same.
     """
 
     roles: Mapping[str, str] = field(default_factory=dict[str, str])

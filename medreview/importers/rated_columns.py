@@ -100,7 +100,22 @@ _COUNTS = frozenset(
     | {"میانگین", "جمع", "年龄", "序号", "平均", "总分"}
 )
 _APART = frozenset(
-    {"seconds", "minutes", "duration", "confidence", "id", "mean", "average", "avg", "median", "total", "time"}
+    {
+        "seconds",
+        "secs",
+        "sec",
+        "minutes",
+        "mins",
+        "duration",
+        "confidence",
+        "id",
+        "mean",
+        "average",
+        "avg",
+        "median",
+        "total",
+        "time",
+    }
     | {"possible", "max", "maximum", "weight", "sum", "year", "years"}
     | {"latency", "fre", "fres", "fkgl", "fkre", "smog", "gunning", "count", "words", "tokens", "characters", "flesch"}
     | {"kincaid", "index", "idx", "row", "trial", "timestamp", "turn", "turns", "repeat", "percentage", "percent"}

@@ -7273,6 +7273,10 @@
       <translation>یک ارزیاب که نامش همین‌جا نوشته می‌شود</translation>
     </message>
     <message>
+      <source>One rater, who rated again later</source>
+      <translation>یک ارزیاب که بعداً دوباره ارزیابی کرده است</translation>
+    </message>
+    <message>
       <source>One row for each answer and each rater, judge or repeat with ratings on all criteria of its question.</source>
       <translation>برای هر پاسخ و هر ارزیاب، داور یا تکراری که به همهٔ معیارهای پرسش آن امتیاز داده است، یک ردیف.</translation>
     </message>
@@ -8689,6 +8693,10 @@
       <translation>ردیف‌هایی از {file} که میانگین، جمع یا تعداد ردیف‌های دیگرند و کنار گذاشته می‌شوند: {n_rows}.</translation>
     </message>
     <message>
+      <source>Rows rate the same answers several times, and no column tells by whom. Who gave these ratings?</source>
+      <translation>چند ردیف یک پاسخ را چند بار ارزیابی کرده‌اند و هیچ ستونی نمی‌گوید چه کسی. چه کسی این امتیازها را داده است؟</translation>
+    </message>
+    <message>
       <source>Rows: raters; columns: {judge}; shares of a row</source>
       <translation>ردیف‌ها: ارزیابان؛ ستون‌ها: {judge}؛ سهم‌ها از هر ردیف</translation>
     </message>
@@ -8943,6 +8951,10 @@
     <message>
       <source>Several modalities</source>
       <translation>چند نوع تصویربرداری</translation>
+    </message>
+    <message>
+      <source>Several raters, in the same order for each answer</source>
+      <translation>چند ارزیاب، برای هر پاسخ به همان ترتیب</translation>
     </message>
     <message>
       <source>Several responses to {question} are by {rater}, so the right one is not known.</source>

@@ -232,6 +232,7 @@ def _suggested(head: FileHead) -> FieldMapping:
         cells = [row.get(rated.name) for row in head.first_rows]
         if holds_levels(cells, rated.name, takes_words=takes_words):
             levels.append(rated)
+    levels = [one for one in levels if one.is_of_dimension or not _is_of_questions(head, mapping, one.name)]
     levels = levels or _flags(head, mapping, free)
     are_of_raters = any(one.rater for one in levels)
     for rated in levels:
@@ -252,6 +253,29 @@ def _rated_in(head: FileHead, mapping: FieldMapping) -> list[RatedColumn]:
         _told_beside(head, mapping),
         of_raters=frozenset(column for column, name in mapping.items() if name == "value_by_rater"),
     )
+
+
+def _is_of_questions(head: FileHead, mapping: FieldMapping, column: str) -> bool:
+    """True for levels that differ between questions, and never between the authors of answers to one of them.
+
+    So the risk of a question is told in each row; what is called a rating is one, whatever it is of.
+    """
+    columns = {name: told for told, name in mapping.items() if name}
+    asked = columns.get("question_id") or columns.get("question")
+    if is_called_rating(column) or column in head.said.roles or asked is None or "author" not in columns:
+        return False
+    authors: dict[str, set[str]] = {}
+    levels: dict[str, set[str]] = {}
+    for row in head.first_rows:
+        authors.setdefault(str(row.get(asked)), set()).add(str(row.get(columns["author"])))
+        levels.setdefault(str(row.get(asked)), set()).add(str(row.get(column)))
+    again = [levels[key] for key, names in authors.items() if len(names) > 1]
+    are_own = len(again) >= _FEWEST_QUESTIONS and all(len(told) == 1 for told in levels.values())
+    return are_own and len({told for one in again for told in one}) > 1
+
+
+_FEWEST_QUESTIONS = 4
+"""Questions with several answers that are enough to tell that no level is of one of those."""
 
 
 def _are_of_models(answer: str, others: Sequence[str]) -> bool:

@@ -20,7 +20,7 @@ from medreview.domain.table_rows import (
     TranslationRow,
 )
 from medreview.domain.unstated_authors import NOT_STATED
-from medreview.errors import Message
+from medreview.errors import Message, RowProblem
 from medreview.importers.checked_rows import PlacedRow
 from medreview.importers.image_file_names import IMAGES_FOLDER
 from medreview.importers.images import ImageFolder
@@ -164,10 +164,22 @@ def plan_import(
     if plan.questions.new:
         plan.known_text_notes = tuple(known_text_notes(lambda: plan.questions.new, question_texts(session), told))
     for outcome in plan.outcomes:
+        outcome.problems[:] = [_by_column(problem, files) for problem in outcome.problems]
         for file in files:
             outcome.refuse_all(file.problems.get(outcome.table, ()))
             outcome.followers |= file.followers.get(outcome.table, set())
     return plan
+
+
+def _by_column(problem: RowProblem, files: Sequence[ReadFile]) -> RowProblem:
+    """The problem with the name that its file has for the column of the field, where it is one column."""
+    file = next((file for file in files if file.draft.file == problem.file), None)
+    columns = [] if file is None else [name for name, told in file.mapping.items() if told == problem.field]
+    if len(columns) != 1:
+        return problem
+    values = {**problem.message.values}
+    named = {"field": columns[0]} if values.get("field") == problem.field else {}
+    return replace(problem, field=columns[0], message=replace(problem.message, values=values | named))
 
 
 def _own_images(file: ReadFile) -> list[ImageFolder]:

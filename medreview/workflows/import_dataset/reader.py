@@ -31,7 +31,6 @@ from medreview.errors import FileUnreadable, Listed, MedReviewError, Message, Ro
 from medreview.exchange.file_names import plan_file
 from medreview.importers.checked_rows import FaultyRow, PlacedRow, checked_rows
 from medreview.importers.column_roles import (
-    AT_ROW,
     OF_TEXTS,
     ColumnReading,
     ColumnRole,
@@ -39,7 +38,7 @@ from medreview.importers.column_roles import (
     Said,
 )
 from medreview.importers.containers import NAMES_OF_TABLES, Part, parts_of
-from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, ReadRow
+from medreview.importers.drafts import FieldMapping, ImportDraft
 from medreview.importers.encodings import shown_encoding
 from medreview.importers.errors import (
     ConstantRefused,
@@ -116,6 +115,7 @@ from medreview.workflows.import_dataset.remembered_readings import (
     with_earlier_author,
 )
 from medreview.workflows.import_dataset.repeated_ids import part_asks, rating_asks
+from medreview.workflows.import_dataset.said_values import with_constants
 from medreview.workflows.import_dataset.score_asks import score_asks
 from medreview.workflows.import_dataset.views import FileChoice
 
@@ -412,7 +412,7 @@ def _read_file(
     account, refused = _RowAccount(), RefusedAnswers()
     rows = found.rows(mapping)
     for done, row in enumerate(
-        checked_rows(found.file, _with_constants(rows, constants) if constants else rows), start=1
+        checked_rows(found.file, with_constants(rows, constants, found, mapping) if constants else rows), start=1
     ):
         if done % _ROWS_BETWEEN_REPORTS == 0:
             report(Progress(done, None, found.file))
@@ -440,8 +440,8 @@ def _read_file(
     if questions := reading.rows.get(TableName.QUESTIONS):
         of_questions = reading.ids[TableName.QUESTIONS]
         reading.asks += (*part_asks(mapping, found.head.said.parts, questions, of_questions),)
-    if found.can_map and not reading.asks and (ratings := reading.rows.get(TableName.RATINGS)):
-        reading.asks = (*rating_asks(mapping, found.head.said.parts, ratings),)
+    if not reading.asks and (ratings := reading.rows.get(TableName.RATINGS)):
+        reading.asks = (*rating_asks(mapping, found.head.said.parts, ratings, can_map=found.can_map),)
     choices = [choice for ask in reading.asks for choice in ask.choices]
     asked = {name for choice in choices for name in (*choice.roles.values(), *choice.constants)}
     for problems in reading.problems.values():  # a column that is asked for is no problem beside the question
@@ -528,19 +528,6 @@ def _constants(found: ImportDraft) -> Mapping[str, str]:
     return constants
 
 
-def _with_constants(rows: Iterator[ReadRow], constants: Mapping[str, str]) -> Iterator[ReadRow]:
-    """The rows with a constant wherever its field is empty."""
-    for row in rows:
-        if isinstance(row, FieldRow):
-            known = _COLUMN_NAMES[row.table]
-            empty = {n: v for n, v in constants.items() if n in known and row.fields.get(n) in (None, "")}
-            given = {name: str(row.row) if value == AT_ROW else value for name, value in empty.items()}
-            yield row._replace(fields={**row.fields, **given})
-        else:
-            yield row
-
-
-_COLUMN_NAMES = {table: frozenset(column.name for column in columns) for table, columns in COLUMNS.items()}
 _LOST, _SKIPPED, _GIVEN = range(3)
 
 

@@ -10,7 +10,7 @@ from itertools import islice
 from medreview.domain.table_rows import QuestionRow, RatingRow, TableName
 from medreview.errors import Message
 from medreview.importers.checked_rows import PlacedRow
-from medreview.importers.column_roles import WITHIN, ColumnRole
+from medreview.importers.column_roles import AGAIN, WITHIN, ColumnRole
 from medreview.importers.model_names import LONGEST_NAME
 from medreview.importers.open_questions import AskChoice, OpenQuestion, ask_for_parts_of_ids
 from medreview.importers.spooled_rows import KeyHashes
@@ -43,9 +43,11 @@ def part_asks(
 
 
 def rating_asks(
-    mapping: Mapping[str, str | None], said: Mapping[str, str], rows: Iterable[PlacedRow]
+    mapping: Mapping[str, str | None], said: Mapping[str, str], rows: Iterable[PlacedRow], *, can_map: bool
 ) -> Iterator[OpenQuestion]:
-    """The question what tells apart the ratings that one rater gave the same answer on one dimension, if any does.
+    """The question what tells apart the ratings that one rater gave the same answer on one dimension.
+
+    Where no column does, it is whether they were given by others, or again; of a few it is not asked.
 
     Parameters
     ----------
@@ -58,7 +60,12 @@ def rating_asks(
     counted = Counter(map(_given, records))
     again = [record for record in records if counted[_given(record)] > 1]
     ids = next((column for column, field in mapping.items() if field == "question_id" and column not in said), None)
-    for part in _telling_ratings(mapping, again)[:1]:
+    parts = _telling_ratings(mapping, again)[:1] if can_map else []
+    told = {(*_given(one), one.value, one.confidence, one.comment, one.wall_seconds) for one in again}
+    are_others = len(told) > len({*map(_given, again)})
+    if not parts and are_others and _FEWEST_REPEATED * len(again) >= len(records):
+        yield _ASK_BY_WHOM
+    for part in parts:
         told = {"column": part}
         yield OpenQuestion(
             (part,),
@@ -72,6 +79,16 @@ def rating_asks(
         )
 
 
+_FEWEST_REPEATED = 5
+"""One in so many ratings: fewer that are given again are an oversight."""
+_ASK_BY_WHOM = OpenQuestion(
+    (),
+    Message("Rows rate the same answers several times, and no column tells by whom. Who gave these ratings?"),
+    (
+        AskChoice(Message("Several raters, in the same order for each answer"), {}, {"rater": AGAIN}),
+        AskChoice(Message("One rater, who rated again later"), {}, {"occasion": AGAIN}),
+    ),
+)
 _PARTS = Message("A part of the file, in each of which the IDs count anew")
 
 

@@ -1,0 +1,51 @@
+"""Values that a person said for all rows of a file, in the fields that are empty there."""
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterator, Mapping
+
+from medreview.domain.table_columns import COLUMNS
+from medreview.domain.table_rows import TableName
+from medreview.importers.column_roles import AGAIN, AT_ROW
+from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, ReadRow
+
+_COLUMN_NAMES = {table: frozenset(column.name for column in columns) for table, columns in COLUMNS.items()}
+_OF_RATED = ("study", "rater", "question_id", "answer_id", "author", "sentence_index")
+
+
+def with_constants(
+    rows: Iterator[ReadRow], constants: Mapping[str, str], found: ImportDraft, mapping: FieldMapping
+) -> Iterator[ReadRow]:
+    """The rows with a constant wherever its field is empty, or with the number of the row it stands for."""
+    numbers = _Numbers(found.head.path.stem, by_dimension="dimension" in mapping.values())
+    again = {name for name, value in constants.items() if value == AGAIN}
+    for row in rows:
+        if isinstance(row, FieldRow):
+            known = _COLUMN_NAMES[row.table]
+            empty = {n: v for n, v in constants.items() if n in known and row.fields.get(n) in (None, "")}
+            given = {name: str(row.row) if value == AT_ROW else value for name, value in empty.items()}
+            told = row._replace(fields={**row.fields, **given})
+            yield numbers.numbered(told, again) if again and row.table is TableName.RATINGS else told
+        else:
+            yield row
+
+
+class _Numbers:
+    """The number of each row among those that rate the same answer, which tells raters or occasions apart."""
+
+    def __init__(self, file: str, *, by_dimension: bool) -> None:
+        self._file = file
+        self._names = (*_OF_RATED, "dimension") if by_dimension else _OF_RATED
+        self._rows: defaultdict[Hashable, list[int]] = defaultdict(list)
+
+    def numbered(self, rating: FieldRow, again: set[str]) -> FieldRow:
+        """A rating by the rater, or of the occasion, with its number."""
+        fields = {**rating.fields}
+        rows = self._rows[tuple(str(fields.get(name)) for name in self._names)]
+        if rating.row not in rows[-1:]:
+            rows.append(rating.row)
+        if "rater" in again:
+            by = fields.get("rater")
+            fields["rater"] = f"{self._file if by == AGAIN else by} {len(rows)}"
+        elif "occasion" in again:
+            fields["occasion"] = len(rows)
+        return rating._replace(fields=fields)
