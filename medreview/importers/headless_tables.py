@@ -11,7 +11,7 @@ from itertools import takewhile
 from pathlib import Path
 
 from medreview.importers.bounded_text import LONGEST
-from medreview.importers.cell_values import asks, is_longer_than_names
+from medreview.importers.cell_values import NUMBER, asks, is_longer_than_names
 from medreview.importers.column_names import is_known_name, plain_name
 
 _FEWEST_ROWS = 3
@@ -70,11 +70,13 @@ def read_preface(path: Path, encoding: str) -> Preface | None:
 def lacks_header(records: Sequence[Sequence[str]]) -> bool:
     """True if the first row is one like the others: a question, or a text, where the others have such, too."""
     header, *rows = records
-    if any(cell.isdecimal() and header.count(cell) > 1 for cell in header):
-        return True  # no table names two columns by one number
+    has_twice = any(cell.isdecimal() and header.count(cell) > 1 for cell in header)  # which no table names so
     named = (place for place, cell in enumerate(header) if is_known_name(cell))
-    if any(all(place >= len(row) or row[place] != header[place] for row in rows) for place in named):
-        return False  # a name does not come again in its column
+    is_named = any(all(place >= len(row) or row[place] != header[place] for row in rows) for place in named)
+    if has_twice or is_named:
+        return has_twice  # a name does not come again in its column
+    if _holds_values(header, rows):
+        return True
     if len(header) == _PAIR and rows and any(map(_is_text, header)):
         places = [place for place, cell in enumerate(header) if _is_text(cell)]
         are_alike = any(2 * sum(" " in row[n].strip() for row in rows if n < len(row)) > len(rows) for n in places)
@@ -88,6 +90,22 @@ def lacks_header(records: Sequence[Sequence[str]]) -> bool:
     asking = [place for place, cell in enumerate(header) if asks(cell)]
     n_asking = [sum(asks(row[place]) for row in rows if place < len(row)) for place in asking]
     return any(2 * n > len(rows) for n in n_asking)
+
+
+def _holds_values(header: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
+    """True for a first row with True, False or a number above others; numbers in order may be names, as of raters."""
+    columns = [
+        (cell.strip(), [row[place].strip() for row in rows if place < len(row)]) for place, cell in enumerate(header)
+    ]
+    truths = [told for cell, told in columns if cell.casefold() in _TRUTHS and told]
+    if any(all(cell.casefold() in {*_TRUTHS, ""} for cell in told) for told in truths):
+        return True
+    found = [(cell, told) for cell, told in columns if told and all(map(NUMBER.fullmatch, [cell, *told]))]
+    numbers = [float(cell) for cell, told in found if min(map(float, told)) <= float(cell) <= max(map(float, told))]
+    return len(rows) >= _PAIR and bool(numbers) and (len(found) == 1 or numbers != sorted({*numbers}))
+
+
+_TRUTHS = frozenset({"true", "false"})
 
 
 def n_titles(records: Sequence[Sequence[str]]) -> int:

@@ -73,6 +73,12 @@ def authors_of_replies(head: FileHead, mapping: FieldMapping) -> dict[str, Autho
     return found
 
 
+def said_chooser(head: FileHead, mapping: FieldMapping) -> str | None:
+    """The model that a person said of the only column of choices: what it chose in short is its choice, too."""
+    columns = [column for column, name in mapping.items() if name == CHOICE]
+    return head.said.of_column(columns[0], "author") if len(columns) == 1 else None
+
+
 def _chooser(column: str, head: FileHead, by: str | None) -> Authorship:
     """The model that a person said, that its row names, or that a column of choices is named after."""
     if said := head.said.of_texts(column, "author"):
@@ -110,6 +116,10 @@ def _says_a_model(column: str) -> bool:
     return is_by_a_model(column) or says_a_model(plain_name(column))
 
 
+_IN_SHORT = "raw_output"
+"""The field of what a model chose, in one column beside which its whole reply may stand."""
+
+
 class ReplyReader:
     """Reads the choices and the answers in the rows of one file as its mapping says."""
 
@@ -121,6 +131,15 @@ class ReplyReader:
         self._alike = {
             column for (column, _), of in zip(self._columns, names, strict=True) if names.count(of) > 1
         }  # one author gave several: the column tells them apart
+        short = next((column for column, name in mapping.items() if name == _IN_SHORT), "")
+        is_own = "model" in mapping.values() or head.said.of_column(short, "author") is not None
+        self._short = "" if is_own or said_chooser(head, mapping) is None else short
+
+    def tells_again(self, cells: Mapping[str, object]) -> bool:
+        """True if a row has the whole reply beside what its model chose in short."""
+        return bool(self._short) and any(
+            reply_in(cells.get(column)) for column, name in self._columns if name == CHOICE
+        )
 
     def rows(self, row: int, cells: Mapping[str, object], asked: RepliedTo) -> Iterator[FieldRow]:
         for column, name in self._columns:
@@ -133,7 +152,12 @@ class ReplyReader:
             names = {"question_id": asked.question_id, "language": asked.language}
             if name == CHOICE:
                 run = {"run": column} if column in self._alike else {}
-                given = {"model": by, "raw_output": told, "choice": self._chosen(told, asked), **run}
+                given = {
+                    **run,
+                    "model": by,
+                    "raw_output": told,
+                    "choice": self._chosen(reply_in(cells.get(self._short)) or told, asked),
+                }
                 yield FieldRow(TableName.CHOICES, row, names | given)
                 continue
             mark = f"{by}-{column}" if column in self._alike else by

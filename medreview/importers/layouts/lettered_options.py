@@ -93,6 +93,7 @@ from medreview.importers.option_replies import (
     asks_of_replies,
     authors_of_replies,
     reply_in,
+    said_chooser,
     tables_of_said,
 )
 from medreview.importers.option_replies import (
@@ -546,7 +547,7 @@ def _authors(head: FileHead, mapping: FieldMapping) -> Mapping[str, Authorship]:
     columns = {field: column for column, field in mapping.items() if field}
     found = authors_of_replies(head, mapping)
     if "raw_output" in columns and "model" not in columns:
-        said = head.said.of_texts(columns["raw_output"], "author")
+        said = head.said.of_texts(columns["raw_output"], "author") or said_chooser(head, mapping)
         source = AuthorSource.CONSTANT if said else AuthorSource.FILE_NAME
         found[columns["raw_output"]] = Authorship(said or _model(head), source, AuthorKind.MODEL)
     return found
@@ -693,7 +694,7 @@ class _QuestionReader:
         if text != cells.get("question"):
             extra[self.columns["question"]] = cells.get("question")
         yield FieldRow(TableName.QUESTIONS, raw.row, {**question, "correct_option": correct or None}, extra)
-        if told := reply_in(cells.get("raw_output")):
+        if (told := reply_in(cells.get("raw_output"))) and not self._replies.tells_again(raw.cells):
             choice = {"question_id": question_id, "model": cells.get("model") or self._model, "raw_output": told}
             choice |= {"choice": _chosen(told, options, key, counts_from), "language": question["language"]}
             yield FieldRow(TableName.CHOICES, raw.row, choice)

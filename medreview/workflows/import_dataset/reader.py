@@ -440,7 +440,7 @@ def _read_file(
     if questions := reading.rows.get(TableName.QUESTIONS):
         of_questions = reading.ids[TableName.QUESTIONS]
         reading.asks += (*part_asks(mapping, found.head.said.parts, questions, of_questions),)
-    if not reading.asks and (ratings := reading.rows.get(TableName.RATINGS)):
+    if not (reading.asks or found.is_of_ours) and (ratings := reading.rows.get(TableName.RATINGS)):
         reading.asks = (*rating_asks(mapping, found.head.said.parts, ratings, can_map=found.can_map),)
     choices = [choice for ask in reading.asks for choice in ask.choices]
     asked = {name for choice in choices for name in (*choice.roles.values(), *choice.constants)}

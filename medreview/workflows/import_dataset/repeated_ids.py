@@ -62,7 +62,8 @@ def rating_asks(
     ids = next((column for column, field in mapping.items() if field == "question_id" and column not in said), None)
     parts = _telling_ratings(mapping, again)[:1] if can_map else []
     told = {(*_given(one), one.value, one.confidence, one.comment, one.wall_seconds) for one in again}
-    are_others = len(told) > len({*map(_given, again)})
+    n_again = len({*map(_given, again)})
+    are_others = 1 < n_again < len(told)
     if not parts and are_others and _FEWEST_REPEATED * len(again) >= len(records):
         yield _ASK_BY_WHOM
     for part in parts:
