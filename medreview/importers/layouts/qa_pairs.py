@@ -434,6 +434,18 @@ _FEWEST_INNER = 3
 
 
 def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
+    """The open questions, without answers of which the questions elsewhere would be a part."""
+    asks = _asks_of_texts(head, mapping)
+    if not _is_elsewhere(head, {*mapping.values()}):
+        return asks
+    fit = (replace(ask, choices=tuple(c for c in ask.choices if _CONTEXT not in c.roles.values())) for ask in asks)
+    return tuple(ask for ask in fit if ask.choices)
+
+
+_CONTEXT = ColumnRole.CONTEXT
+
+
+def _asks_of_texts(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     """A question for each column of texts of which nothing tells who wrote them; another where there are no texts."""
     is_elsewhere = _is_elsewhere(head, {*mapping.values()})
     if not is_elsewhere and {"question", "messages"}.isdisjoint(mapping.values()):
@@ -464,7 +476,7 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     are_told = any(name not in head.said.roles for name in authors)
     asking = "question_id" if is_elsewhere else "question"
     asked = [row.get(column) for column, name in mapping.items() if name == asking for row in head.first_rows]
-    told = [] if ColumnRole.CONTEXT in head.said.roles.values() else kept
+    told = [] if is_elsewhere or ColumnRole.CONTEXT in head.said.roles.values() else kept
     case = tuple(name for name in told if may_tell_case(name, cells[name], asked))
     by = next((column for column, name in mapping.items() if name == "author"), None)
     is_unheard = _names_unheard(head, mapping, authors)

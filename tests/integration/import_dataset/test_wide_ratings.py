@@ -211,3 +211,14 @@ def test_that_texts_between_ratings_are_asked_about_in_one_question(
     assert of_first == {
         "found_omissions: Leaves the allergy of the child out\nfound_inventions: Tells of a visit that nobody paid"
     }
+
+
+def test_that_no_part_of_a_question_is_offered_where_the_questions_are_elsewhere(
+    closed: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = "sample_id,model,seen\n1,M,The left knee was not looked at in this visit\n2,M,Nobody asked for the allergy\n"
+    command = ["import", str(closed), a_file(tmp_path, text), "--role", "sample_id=id", "--preview"]
+    assert main(command) == 0
+    shown = capsys.readouterr().out
+    assert "--role seen=answer" in shown
+    assert "=context" not in shown
