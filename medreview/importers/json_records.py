@@ -21,6 +21,7 @@ from medreview.importers.column_names import CASES, KEY_COLUMN, MODELS, SPELLING
 from medreview.importers.conversations import conversation, tells_turns
 from medreview.importers.model_names import is_named_model
 from medreview.importers.person_names import JUDGES
+from medreview.llm.cloud.json_values import items
 
 VALUE_COLUMN, TURNS_COLUMN, SPLIT_COLUMN, GROUP_COLUMN = "(value)", "turns", "split", "(group)"
 AROUND_SPLITS = frozenset({"data", "dataset", "datasets", "splits", "exams"})
@@ -130,7 +131,8 @@ def _of_small_object(text: "_Text", path: Path, encoding: str) -> list[object]:
     parts = [*whole.values()]
     if not found and refused is None and not _tells_one(whole):
         return []
-    if refused is not None and (len(parts) <= 1 or [] in parts):  # a list of records that is empty
+    are_empty = [] in parts and not any(isinstance(one, dict) for part in parts for one in items(part))
+    if refused is not None and (len(parts) <= 1 or are_empty):  # a list of records that is empty
         raise refused
     text.skip()
     return [whole]
