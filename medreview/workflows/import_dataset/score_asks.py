@@ -79,7 +79,8 @@ def score_asks(
 
 
 def _worded(draft: ImportDraft, mapping: FieldMapping, kept: Sequence[ColumnReading]) -> list[ColumnReading]:
-    """The columns of labels in words among those that become metadata, in the order of the file."""
-    head, free = draft.head, {column.name: column for column in kept}
+    """The columns of labels in words among those that become metadata; yes and no may be a metric's."""
+    head = draft.head
+    free = {column.name: column for column in kept if column.looks_like is not ColumnRole.SCORE}
     asked = [column for column, field in mapping.items() if field in _ASKED]
     return [free[name] for name in labels_in_words(head.columns, free, head.first_rows, asked)]
