@@ -364,7 +364,7 @@ def _records_by_key(text: _Text) -> Iterator[object]:
 
 
 def _told_after(path: Path, encoding: str) -> dict[str, object]:
-    """The plain values that an object tells behind its list of records: there it stands where names are sorted.
+    """The plain values behind the list of records in an object: there they stand where names are sorted.
 
     Only the end of the file is read. No part of a record is taken for it, since there more than the object ends.
     """

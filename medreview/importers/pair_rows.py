@@ -285,7 +285,7 @@ class PairReader:
             yield from self._answer_rows(row, (question_id, first), given, question.get("language"), of_row)
 
     def _about(self, question: Mapping[str, object], extra: Mapping[str, object]) -> dict[str, object]:
-        """Everything that is told of a question beside what is asked, by column, and not of its row."""
+        """The cells that tell something of a question beside asking it, by column, and not of their row."""
         told = {name: cell for name, cell in extra.items() if name not in self._row_numbers}
         told |= {column: question[name] for name, column in self._telling}
         return {name: cell for name, cell in told.items() if cell is not None and cell != ""}

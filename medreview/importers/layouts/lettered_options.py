@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import product
 from types import MappingProxyType
 
 from medreview.domain.answers import AuthorKind
@@ -28,8 +27,6 @@ from medreview.importers.answer_options import (
     marks_options,
     named_by_key,
     option_columns,
-    option_number,
-    options_between_bars,
     options_in_cell,
     options_in_text,
     right_options,
@@ -46,15 +43,11 @@ from medreview.importers.asking_columns import (
 )
 from medreview.importers.cell_values import is_filled, is_phrase, missing, text_of
 from medreview.importers.column_names import (
-    KEY_COLUMN,
     MODELS,
     QUESTIONS,
-    SPELLINGS,
     flattened,
-    language_of_name,
     plain_name,
     suggested_columns,
-    without_form,
 )
 from medreview.importers.column_roles import COUNTS_FROM, Authorship, AuthorSource
 from medreview.importers.conversations import turns_or_passage
@@ -63,8 +56,8 @@ from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, file_rows, rows_with_columns
 from medreview.importers.image_cells import image_names, modality_names, n_names, numbered_image
 from medreview.importers.kept_columns import NA, kept_names, may_tell_case
+from medreview.importers.key_columns import SPELT_KEYS, are_in_texts, may_be_keys, named_key, options_of
 from medreview.importers.marked_options import (
-    FEWEST_MARKED,
     MOST_OPTIONS,
     OPTIONS_TOO,
     RIGHT_ONES,
@@ -146,7 +139,7 @@ class LetteredOptions:
             return 0.0
         is_own = {"question_id", "option_1", "option_2"} <= set(head.columns)
         is_in_a_cell = any(options_in_cell(row.get(columns.get("options", ""))) for row in head.first_rows)
-        return 0.95 if not is_own and ("option_2" in columns or is_in_a_cell or _are_in_texts(head, columns)) else 0.0
+        return 0.95 if not is_own and ("option_2" in columns or is_in_a_cell or are_in_texts(head, columns)) else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
         head = _flat_head(head)
@@ -242,7 +235,7 @@ def _suggested(head: FileHead) -> FieldMapping:
     if options and "options" in found:
         del found["options"]
     found |= {f"option_{place}": column for place, column in options.items() if place <= MOST_OPTIONS}
-    found = _with_asking_case(head, found) | _named_key(head, found)
+    found = _with_asking_case(head, found) | named_key(head, found)
     first_image = suggested_columns(head.columns, ["images"]).get("images") or numbered_image(head.columns, 1)
     if first_image:
         found["images"] = first_image
@@ -296,16 +289,13 @@ def _field_of_replies(head: FileHead, found: Mapping[str, str], column: str) -> 
 
 def _keys_of_other_rows(head: FileHead, mapping: FieldMapping, key: str | None) -> list[str]:
     """Columns named like the key's, each of which is filled in some rows and in none in which another of them is."""
-    spelt = [name for name in head.columns if mapping[name] is None and plain_name(name) in _SPELT_KEYS]
+    spelt = [name for name in head.columns if mapping[name] is None and plain_name(name) in SPELT_KEYS]
     found = [] if key is None else [key]
     for name in spelt if found else ():
         n_filled = [sum(is_filled(row.get(one)) for one in (*found, name)) for row in head.first_rows]
         if any(is_filled(row.get(name)) for row in head.first_rows) and max(n_filled) == 1:
             found.append(name)
     return found[1:]
-
-
-_SPELT_KEYS = frozenset(map(plain_name, SPELLINGS["correct_option"]))
 
 
 def _asked_and_read(head: FileHead, found: Mapping[str, str]) -> dict[str, str]:
@@ -335,71 +325,12 @@ def _varying_question(head: FileHead, found: Mapping[str, str]) -> dict[str, str
     return {"question": others[0]} if others else {}
 
 
-_KEYS = frozenset({"answer", "key", "correct", "right", "gold", "golden", "gt", "truth", "groundtruth"}) | {
-    *("target", "label", "diagnosis")
-}
-_BESIDE_KEYS = frozenset({"choice", "option", "letter", "text", "idx", "index", "ground", "true", "best", "final"}) | {
-    *("response", "original", "id")
-}
-
-
 def _with_asking_case(head: FileHead, found: dict[str, str]) -> dict[str, str]:
     """A case with options and without a question asks by itself, unless texts beside it ask."""
     is_case = "question" not in found and "context" in found and bool({"options", "option_2"} & found.keys())
     if not is_case or asks_often(head, found):
         return found
     return {("question" if name == "context" else name): column for name, column in found.items()}
-
-
-def _named_key(head: FileHead, found: Mapping[str, str]) -> dict[str, str]:
-    """The one column that names an option in every row, and is called like a key; by its letter before its text."""
-    if "correct_option" in found:
-        return {}
-    keys = [name for name in _keys_by_cells(head, found) if _is_named_key(name)]
-    keys = keys or [name for name in _keys_by_cells(head, found, as_numbers=True) if _is_named_key(name)]
-    by_letter = [name for name in keys if all(len(str(row.get(name)).strip()) == 1 for row in head.first_rows)]
-    keys = by_letter if len(by_letter) == 1 else keys
-    keys = keys or _keys_of_texts(head, found)
-    return {"correct_option": keys[0]} if len(keys) == 1 else {}
-
-
-def _keys_of_texts(head: FileHead, found: Mapping[str, str]) -> list[str]:
-    """The columns called like keys, in the language of the question where it is named, that fit options in its text."""
-    asked = found.get("question", "")
-    own = language_of_name(plain_name(asked))
-    free = [name for name in head.columns if name not in found.values() and language_of_name(plain_name(name)) == own]
-    called = [name for name in free if own and without_form(plain_name(name)) in _SPELT_KEYS]
-    called = called or [name for name in free if _is_named_key(name)]
-    return [name for name in called if asked and _are_in_texts(head, {"question": asked, "correct_option": name})]
-
-
-def _is_named_key(column: str) -> bool:
-    """True for a name that says what is right and nothing more, as whose choice it is."""
-    words = {*plain_name(column).split("_")}
-    return column != KEY_COLUMN and bool(words & _KEYS) and words <= _KEYS | _BESIDE_KEYS
-
-
-def _keys_by_cells(head: FileHead, found: Mapping[str, str], *, as_numbers: bool = False) -> list[str]:
-    """The columns that name one of its options in every row, by its letter or its text, or else all by numbers."""
-    if not {"options", "option_2"} & found.keys():
-        return []
-    told = [(row, _options({name: row.get(column) for name, column in found.items()})) for row in head.first_rows]
-    rows = [(row, own) for row, own in told if own]  # of a row whose options cannot be read, its reading tells
-    rows = rows if 2 * len(rows) > len(told) else told
-    others = [name for name in head.columns if name not in found.values()]
-    names = _numbers_option if as_numbers else _names_option
-    return [name for name in others if rows and all(names(row.get(name), own) for row, own in rows)]
-
-
-def _names_option(cell: object, options: Sequence[object]) -> bool:
-    is_text = isinstance(cell, str) and bool(cell.strip()) and not cell.strip().isdecimal()
-    return is_text and isinstance(option_number(cell, options, form=TEXTS), int)
-
-
-def _numbers_option(cell: object, options: Sequence[object]) -> bool:
-    """True for the number of an option, also as the only one of a list."""
-    number = text_of(next(iter(items(cell)), None) if len(items(cell)) == 1 else cell).strip()
-    return number.isdecimal() and int(number) <= len(options)
 
 
 def _answers_with_key(head: FileHead, found: Mapping[str, str]) -> dict[int, str]:
@@ -454,7 +385,7 @@ _OF_SEVERAL = frozenset({"majority", "consensus", "ensemble", "vote", "voted", "
 
 def _holds_choices(head: FileHead, columns: Mapping[str, str], column: str) -> bool:
     filled = [row for row in head.first_rows if is_filled(row.get(column))]
-    options = [_options({name: row.get(cell) for name, cell in columns.items()}) for row in filled]
+    options = [options_of({name: row.get(cell) for name, cell in columns.items()}) for row in filled]
     chosen = [right_options(row.get(column), own) for row, own in zip(filled, options, strict=True)]
     return bool(chosen) and all(isinstance(one, tuple) and len(one) == 1 for one in chosen)
 
@@ -484,7 +415,7 @@ def _follow(head: FileHead, mapping: FieldMapping) -> frozenset[str]:
     columns = {field: column for column, field in mapping.items() if field}
     cells = [{name: row.get(column) for name, column in columns.items()} for row in head.first_rows]
     found = [
-        [right_options(row.get(name), _options(row)) for name in ("raw_output", "correct_option")] for row in cells
+        [right_options(row.get(name), options_of(row)) for name in ("raw_output", "correct_option")] for row in cells
     ]
     are_right = [reply == key if isinstance(reply, tuple) and isinstance(key, tuple) else None for reply, key in found]
     named = (name for name in head.columns if mapping[name] is None and plain_name(name) in {"correct", "is_correct"})
@@ -514,34 +445,6 @@ def _lacks_right_ones(columns: Mapping[str, str]) -> bool:
     return "correct_option" not in columns and are_wrong(name for field, name in columns.items() if option_place(field))
 
 
-def _are_in_texts(head: FileHead, columns: Mapping[str, str]) -> bool:
-    """True if at least half of the first questions end with options that their keys are of; the others have none.
-
-    One of many may break its lines. Fewer tell it too if the key of each is a letter and nothing else.
-    """
-    key = columns.get("correct_option")
-    rows = [row for row in head.first_rows if row.get(columns["question"])]
-    with_options = [row for row in rows if options_in_text(row[columns["question"]])]
-    if key is None or not with_options:
-        return False
-    n_fitting = sum(_fits(row[columns["question"]], row.get(key)) for row in with_options)
-    if 2 * len(with_options) >= len(rows):
-        return n_fitting >= _MOST_FIT * len(with_options)
-    keys = [str(next(iter(items(row.get(key))), row.get(key))).strip() for row in with_options]
-    are_letters = all(len(one) == 1 and one.isalpha() for one in keys)
-    return n_fitting == len(with_options) >= FEWEST_MARKED and are_letters
-
-
-_MOST_FIT = 0.8
-
-
-def _fits(text: object, key: object) -> bool:
-    found = options_in_text(text)
-    return found is not None and any(
-        isinstance(right_options(key, found[1], counts_from=n, form=TEXTS), tuple) for n in (0, 1)
-    )
-
-
 def _authors(head: FileHead, mapping: FieldMapping) -> Mapping[str, Authorship]:
     """The author of the column of answers, and of that of replies where no column names the model of each."""
     columns = {field: column for column, field in mapping.items() if field}
@@ -558,8 +461,7 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     reader = _QuestionReader(head, mapping)
     columns = {field: column for column, field in mapping.items() if field}
     kept = kept_names(head, mapping)
-    has_key = "correct_option" in columns or any(plain_name(name) in _REPLIES for name in head.columns)
-    keys = _rivals(head, columns, reader.counts_from or 0) if has_key else _keys_by_cells(head, columns)
+    keys = may_be_keys(head, columns, _REPLIES, counts_from=reader.counts_from or 0)
     asked = [row.get(columns.get("question", "")) for row in head.first_rows]
     cells = {name: [row.get(name) for row in head.first_rows] for name in kept}
     case = tuple(name for name in kept if may_tell_case(name, cells[name], asked, takes_text=True))
@@ -571,19 +473,6 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
         *(ask_for_key(n, "correct_option", instead_of=columns.get("correct_option")) for n in keys if n in kept),
         *((ask_for_case(case),) if case else ()),
     )
-
-
-def _rivals(head: FileHead, columns: Mapping[str, str], counts_from: int) -> list[str]:
-    """The columns called like the key, too, that name another option than it does in some first row, from 0 or 1."""
-    others = [name for name in head.columns if name not in columns.values() and plain_name(name) in _SPELT_KEYS]
-    found: dict[str, set[int]] = {name: set() for name in others}
-    for row in head.first_rows if others else ():
-        own = _options({name: row.get(column) for name, column in columns.items()})
-        told = right_options(row.get(columns.get("correct_option", "")), own, counts_from=counts_from)
-        for name, first in product(others if isinstance(told, tuple) and told else (), (0, 1)):
-            one = option_number(row[name], own, counts_from=first) if is_filled(row.get(name)) else None
-            found[name] |= {first} if isinstance(one, int) and (one,) != told else set()
-    return [name for name, bases in found.items() if len(bases) > 1]
 
 
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
@@ -728,7 +617,7 @@ class _QuestionReader:
 
     def _asked(self, cells: Mapping[str, object]) -> tuple[object, tuple[object, ...]]:
         """The question's text, and its options in order: those of cells, else those that its text ends with."""
-        text, options = cells.get("question"), _options(cells)
+        text, options = cells.get("question"), options_of(cells)
         found = options_in_text(text)
         is_twice = found is not None and _texts_of(found[1]) == _texts_of(options)
         return found if found is not None and (not options or is_twice) else (text, options)
@@ -755,24 +644,16 @@ class _QuestionReader:
         extra = {column: cell for column, cell in raw.cells.items() if self._mapping.get(column) is None}
         keys = [column for column in self._keys if is_filled(raw.cells.get(column))]
         extra |= {column: raw.cells[column] for column in keys[1:]}  # a second key, as first rows have none
-        if "options" in cells and not _options(cells):
+        if "options" in cells and not options_of(cells):
             extra[self.columns["options"]] = cells["options"]  # what is there is no list of options
         if cells.get("context") and turns_or_passage(cells["context"]) is None:
             extra[self.columns["context"]] = cells["context"]
         return extra
 
 
-def _options(cells: Mapping[str, object]) -> tuple[object, ...]:
-    """The options in order, empty ones too: in columns of their own, else in one cell."""
-    own = {place: cells[name] for name in cells if (place := option_place(name))}
-    if len(own) > 1:
-        return tuple(own.get(place) for place in range(1, max(own) + 1))
-    return options_in_cell(told := cells.get("options")) or options_between_bars(told)
-
-
 def _options_anywhere(cells: Mapping[str, object]) -> tuple[object, ...]:
     """The options in order, also those in the question's text."""
-    return _options(cells) or (options_in_text(cells.get("question")) or ("", ()))[1]
+    return options_of(cells) or (options_in_text(cells.get("question")) or ("", ()))[1]
 
 
 def _texts_of(options: Sequence[object]) -> list[str]:
