@@ -4,11 +4,12 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from itertools import takewhile
 
-from medreview.importers.answer_columns import is_numbered_side, is_translation
+from medreview.importers.answer_columns import is_numbered_side, is_reference, is_translation
 from medreview.importers.cell_values import are_numbers, asks, is_filled, is_phrase, text_of
 from medreview.importers.column_names import (
     ASKING_WORDS,
     CASES,
+    PASSAGES,
     QUESTIONS,
     is_known_name,
     last_name,
@@ -33,7 +34,7 @@ _SYSTEMS = ("system_id", "sys_id", "system", "system_name", "model", "model_id",
 _DOCUMENTS = ("doc", "document", "article", "source_document", "source_text")
 _SUMMARIES = ("summ", "summary", "generated_summary", "model_summary", "system_summary", "predicted_summary")
 """Names of what was summarised, which is what is asked, and of its summary."""
-_ASKING_CASES = CASES - {"abstract", "document", "documents", "passages"}
+_ASKING_CASES = CASES - PASSAGES
 """Cases that may ask by themselves, where no column is called a question; what is only read never does."""
 _OF_POSTS = frozenset({"body", "content"})
 """Names of what is said in a post, which may answer what stands above it."""
@@ -329,6 +330,7 @@ def only_asking(head: FileHead, taken: Collection[str]) -> str:
         name
         for name, texts in told.items()
         if name not in taken
+        and not is_reference(name)
         and len(texts) > 1
         and _NEARLY_ALL * len(texts) <= sum(map(asks, texts))
         and 2 * len({*texts}) > len(texts)

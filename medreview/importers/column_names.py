@@ -139,13 +139,19 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
 CASES = frozenset(
     {"case", "vignette", "case_vignette", "clinical_vignette", "passage", "abstract", "case_text", "patient_case"}
     | {"scenario", "clinical_case", "case_description", "case_presentation", "case_information"}
-    | {"clean_case_presentation", "case_summary", "patient_note", "note_1", "clinical_vignettes", "vignettes"}
+    | {"clean_case_presentation", "case_summary", "patient_note", "clinical_vignettes", "vignettes"}
     | {"clinical_cases", "medical_case", "patient_vignette", "case_report", "contexts", "context_text", "snippets"}
     | {"documents", "passages", "retrieved_documents", "retrieved_passages", "retrieved_docs"}
     | {"retrieved_context", "retrieved_contexts", "clinical_note", "article", "story", "document", "knowledge"}
     | {"شرح_حال", "病例", "fallbeschreibung", "fallvignette", "caso_clinico", "caso_clínico", "cas_clinique"}
 )
 """Names of columns that are read before a question, and are no earlier turn of it."""
+PASSAGES = frozenset(
+    {"passage", "passages", "contexts", "context_text", "snippets", "documents", "document", "abstract", "article"}
+    | {"retrieved_documents", "retrieved_passages", "retrieved_docs", "retrieved_context", "retrieved_contexts"}
+    | {"knowledge", "story", "clinical_note", "patient_note"}
+)
+"""Those of them that ask nothing by themselves, as a case does."""
 _CONTEXT = re.compile(r"(?!answer|response|output|model|with)(?:[a-z]+_){1,3}contexts?(?:_(?:json|text))?")
 KEY_COLUMN = "(key)"
 """The column of the keys of a JSON object whose values are the records; never a key of options."""

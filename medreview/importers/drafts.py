@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
@@ -212,10 +212,21 @@ class ImportDraft:
             By column who chose its field, where it was not the layout.
         """
         authors = self.authors(mapping)
-        return tuple(
+        read = tuple(
             self._reading(column, mapping.get(column), authors.get(column), chosen.get(column))
             for column in self.head.columns
         )
+        if not any(self._is_inside(column) for column, target in mapping.items() if target):
+            return read
+        # a number around a list of what was asked or answered is a total of all of it
+        totals = {one.name for one in read if one.looks_like is ColumnRole.SCORE and not self._is_inside(one.name)}
+        return tuple(replace(one, looks_like=None) if one.name in totals else one for one in read)
+
+    def _is_inside(self, column: str) -> bool:
+        """True for a column of records inside the rows, of which the first were looked at."""
+        n_filled = self.head.tally.n_filled
+        is_filled_there = any(is_filled(row.get(column)) for row in self.head.first_rows)
+        return is_filled_there and not n_filled[column] and not any(name.startswith(f"{column}.") for name in n_filled)
 
     def _reading(
         self, column: str, field_name: str | None, author: Authorship | None, chosen: Reason | None
@@ -233,8 +244,7 @@ class ImportDraft:
         why = chosen or (why if self.can_map else Reason.LAYOUT)
         tally = self.head.tally
         counted = (tally.n_filled[column], tally.n_rows)
-        is_inside = not counted[0] and not any(name.startswith(f"{column}.") for name in tally.n_filled)
-        if filled and is_inside:  # a column of records inside the rows, of which the first were looked at
+        if self._is_inside(column):
             counted = (len(filled), len(cells))
         return ColumnReading(
             column,

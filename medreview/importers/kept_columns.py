@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import cast
 
 from medreview.importers.answer_columns import is_by_judge
-from medreview.importers.cell_values import is_filled, is_phrase, n_signs
+from medreview.importers.cell_values import asks, is_filled, is_phrase, n_signs
 from medreview.importers.column_names import plain_name
 from medreview.importers.column_roles import is_rationale
 from medreview.importers.conversations import written
@@ -61,6 +61,13 @@ def is_of_long_texts(column: str, cells: Sequence[object]) -> bool:
     are_words = any(map(is_phrase, texts))  # and no addresses, codes or file names
     is_told = is_rationale(column) or bool(_OF_NO_ANSWER & {*plain_name(column.rpartition(".")[2]).split("_")})
     return are_long and are_words and len(set(texts)) == len(texts) and not is_told
+
+
+def may_be_held_to_references(column: str, cells: Sequence[object]) -> bool:
+    """True for sentences in every row, where no other column has answers that could be compared with the references."""
+    texts = [cell for cell in cells if isinstance(cell, str) and cell.strip()]
+    are_sentences = len(texts) == len(cells) and sum(map(is_phrase, texts)) == len(texts)
+    return are_sentences and is_of_long_texts(column, cells) and not any(asks(text) or "://" in text for text in texts)
 
 
 def each_once(asked: Sequence[object], cells: Sequence[object]) -> list[object]:

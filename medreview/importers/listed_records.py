@@ -10,7 +10,7 @@ from typing import cast
 
 from medreview.errors import Listed, Message
 from medreview.importers.cell_values import is_filled, is_phrase, n_signs
-from medreview.importers.column_names import plain_name, suggested_columns
+from medreview.importers.column_names import PASSAGES, plain_name, suggested_columns
 from medreview.importers.drafts import FieldMapping
 from medreview.importers.file_heads import FileHead
 from medreview.importers.model_names import LONGEST_NAME
@@ -75,6 +75,7 @@ def with_only_list(head: FileHead) -> FileHead | None:
     is_one = len(head.first_rows) == 1
     lists = {name: parts for name in head.columns if (parts := _records(head.first_rows, name)) and len(parts) > 1}
     told = [name for name, parts in lists.items() if _hold_phrases(parts)] if len(lists) > 1 else [*lists]
+    told = [name for name in told if plain_name(name) not in PASSAGES]
     others = frozenset(lists) - {*told}
     if len(told) != 1 or not (is_one or (not others and _describe(head, told[0]) and _hold_phrases(lists[told[0]]))):
         return None

@@ -111,16 +111,24 @@ class OpenQuestion:
 
     @property
     def options(self) -> str:
-        """The first two answers, as options of a command; two more, too, if they tell what is asked, or a case."""
+        """The first two answers, as options of a command, and that columns are none of it.
+
+        Two more answers, too, if they tell what is asked, or a case.
+        """
         more = [one for one in self.choices[2:4] if _OF_ASKING & {*one.roles.values(), *one.constants}]
-        return " or ".join(choice.option for choice in (*self.choices[:2], *more))
+        kept = [one for one in self.choices[2:] if {*one.roles.values()} == {ColumnRole.METADATA}]
+        return _either((*self.choices[:2], *more, *kept[:1]))
 
     @property
     def how(self) -> PageOrOption:
         """The answer with which the question is closed later: one of an author's, else the first."""
         if self.is_of_author:
-            return PageOrOption.named(self.words, self.options)
+            return PageOrOption.named(self.words, _either(self.choices[:2]))
         return PageOrOption.named(self.choices[0].words, self.choices[0].option)
+
+
+def _either(choices: Iterable[AskChoice]) -> str:
+    return " or ".join(choice.option for choice in choices)
 
 
 def quoted(text: str) -> str:

@@ -332,11 +332,16 @@ def _called_answers(columns: tuple[str, ...]) -> tuple[str, ...]:
 
 def named_case(head: FileHead) -> str | None:
     """The first column that is named like a case and tells one: a kind of case alone is no case, nor are ids."""
-    named = (name for name in head.columns if names_case(name))
+    is_asked = "question" in suggested_columns(head.columns, ["question"])
+    named = (name for name in head.columns if names_case(name) or (is_asked and plain_name(name) == _FIRST_NOTE))
     cells = {
         name: [part for row in head.first_rows for part in items(row.get(name)) or [row.get(name)]] for name in named
     }
     return next((name for name, told in cells.items() if any(is_phrase(str(part or "")) for part in told)), None)
+
+
+_FIRST_NOTE = "note_1"
+"""The first of several notes on a patient, where a question is asked about them."""
 
 
 def id_of_text(text: object) -> str:

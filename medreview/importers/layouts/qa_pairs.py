@@ -68,6 +68,7 @@ from medreview.importers.kept_columns import (
     holds_parts,
     is_of_long_texts,
     kept_names,
+    may_be_held_to_references,
     may_tell_case,
     tells_best,
     tells_who_said,
@@ -481,6 +482,7 @@ def _asks_of_texts(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion,
     by = next((column for column, name in mapping.items() if name == "author"), None)
     is_unheard = _names_unheard(head, mapping, authors)
     is_open = is_unheard or is_elsewhere or bool(head.asked) or not are_told
+    is_bare = all(author.is_reference for author in authors.values())  # what was held to them may be beside them
     long = tuple(
         name
         for name in kept
@@ -489,6 +491,7 @@ def _asks_of_texts(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion,
         and (
             (may_be_reference(name, cells[name], authors.values()) and _may_be_held_to(head, name, authors))
             or ((is_open or is_by_a_model(name)) and is_of_long_texts(name, each_once(asked, cells[name])))
+            or (is_bare and may_be_held_to_references(name, cells[name]))
             or (is_elsewhere and may_be_told(name, cells[name], is_answered=bool(own)))
         )
     )

@@ -62,7 +62,9 @@ def score_asks(
     unsaid = [column for column in kept if column.looks_like is ColumnRole.SCORE or column.name in grid]
     fields = {*mapping.values()}
     has_answers = not {"answer", "messages"}.isdisjoint(fields)
-    may_be_scores = has_answers and _SCORE in names
+    authors = [*draft.authors(mapping).values()]
+    has_others = not authors or not all(author.is_reference for author in authors)  # a reference is not scored
+    may_be_scores = has_answers and has_others and _SCORE in names
     said = {*said_of_answers([column.name for column in kept], head, has_answers=has_answers)}
     said |= {*unrated_between(head.columns, [*said, *(column.name for column in unsaid)], head.first_rows)}
     unsaid = [column for column in kept if column in unsaid or column.name in said]
