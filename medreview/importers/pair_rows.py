@@ -158,6 +158,10 @@ class _ScoreOfSeveral(Exception):
 
 
 _COLUMN_OF_ANSWER = "answer_column"
+_REFERENCES = "(references)"
+"""The references of a question's first row among what is told of it: with others, and of something else, it is a case
+of its own, as of another image.
+"""
 _OF_FILE = frozenset({AuthorSource.CONSTANT, AuthorSource.FILE_NAME})
 """Authors of whole files: the same questions come in other files with other ones."""
 
@@ -213,7 +217,9 @@ class PairReader:
         free = [name for name in head.columns if name not in self._kept]
         by = [self._columns[name] for name in ("author",) if name in self._columns]
         self._of_judgements = self._judged.told_of_each(free, [*asked, *by, *self._answer_columns])
-        self._of_answers = self._differing(head) - self._of_judgements
+        answering = [self._author_of(name) for name in self._answer_columns]
+        self._holds_references = bool(answering) and all(author.is_reference for author in answering)
+        self._of_answers = self._differing(head) - self._of_judgements if not self._holds_references else frozenset()
         self._row_numbers = {name for name in free if numbers_rows(name, head.first_rows)}
 
     def _differing(self, head: FileHead) -> frozenset[str]:
@@ -257,13 +263,15 @@ class PairReader:
         question = self._question(cells, extra, said)
         asked = {n: _hash_of(cell) for n in ASKED_BY if (cell := question.get(n)) is not None and cell != ""}
         of_answers = {name: extra.pop(name) for name in self._of_answers if name in extra} if answers else {}
-        about = self._about(question, extra)
+        about = self._about(question, extra, answers)
         given_id = text_of(question.get("question_id"))
         question_id = given_id or _id_of(question["question"], question.get("context"))
         first = told.get(question_id)
         if self._is_elsewhere and first is None:
             first = told[question_id] = ToldQuestion({}, {}, self._sheet)
-        if first is not None and not given_id and (first.is_another(asked) or (not answers and first.others_of(about))):
+        others = first.others_of(about) if first is not None else {}
+        is_other_case = bool(others) and (not answers or (_REFERENCES in others and len(others) > 1))
+        if first is not None and not given_id and (first.is_another(asked) or is_other_case):
             as_texts = {name: as_json(question[name]) for name in asked}
             question_id = _id_of(question["question"], as_json([as_texts, about]))  # another case in the same words
             first = told.get(question_id)
@@ -278,16 +286,20 @@ class PairReader:
             yield SkippedRow(row, RowSkip.NO_ANSWER if self._is_elsewhere else RowSkip.REPEATED)
         if answers:
             of_row = first.others_of(about)
-            if of_row:
-                of_row.pop(self._columns.get("language", ""), None)
+            for name in (self._columns.get("language", ""), _REFERENCES) if of_row else ():
+                of_row.pop(name, None)
             of_row |= {name: cell for name, cell in of_answers.items() if is_filled(cell)}
             given = [*zip(answers, scores, judged, strict=True)]
             yield from self._answer_rows(row, (question_id, first), given, question.get("language"), of_row)
 
-    def _about(self, question: Mapping[str, object], extra: Mapping[str, object]) -> dict[str, object]:
+    def _about(
+        self, question: Mapping[str, object], extra: Mapping[str, object], answers: Sequence[_Given]
+    ) -> dict[str, object]:
         """The cells that tell something of a question beside asking it, by column, and not of their row."""
         told = {name: cell for name, cell in extra.items() if name not in self._row_numbers}
         told |= {column: question[name] for name, column in self._telling}
+        if self._holds_references and answers:
+            told[_REFERENCES] = _id_of(as_json([one.text for one in answers]))
         return {name: cell for name, cell in told.items() if cell is not None and cell != ""}
 
     def _answer_rows(
