@@ -219,7 +219,7 @@ class PairReader:
         self._of_judgements = self._judged.told_of_each(free, [*asked, *by, *self._answer_columns])
         answering = [self._author_of(name) for name in self._answer_columns]
         self._holds_references = bool(answering) and all(author.is_reference for author in answering)
-        self._of_answers = self._differing(head) - self._of_judgements if not self._holds_references else frozenset()
+        self._of_answers = frozenset[str]() if self._holds_references else self._differing(head) - self._of_judgements
         self._row_numbers = {name for name in free if numbers_rows(name, head.first_rows)}
 
     def _differing(self, head: FileHead) -> frozenset[str]:
