@@ -183,7 +183,7 @@ def scales_of_words(words: Mapping[str, Collection[str]]) -> dict[str, Scale]:
         with_none = rated | {word for word in words[name] if folded(word) == _NONE}
         own = with_none if ordered_words(with_none) else rated
         beside = [others for others in plain.values() if len(own & others) > 1]
-        ordered = ordered_words(own.union(*beside)) or (tuple(own) if len(own) == 1 else ())
+        ordered = ordered_words(own.union(*beside)) or _only_word(own)
         if certain := of_all or certain_scale(own):
             found[name] = read_scale(certain)
         elif ordered:
@@ -193,6 +193,12 @@ def scales_of_words(words: Mapping[str, Collection[str]]) -> dict[str, Scale]:
 
 
 _NONE = "none"
+
+
+def _only_word(own: Collection[str]) -> tuple[str, ...]:
+    """The only word of a dimension, unless it is one of a known ladder, of which it says not how many there are."""
+    is_of_ladder = any(_degree(word)[0] is None for word in own) and bool(suggested_values(own))
+    return tuple(own) if len(own) == 1 and not is_of_ladder else ()
 
 
 def words_without_order(words: Mapping[str, Collection[str]], found: Collection[str]) -> dict[str, tuple[str, ...]]:
