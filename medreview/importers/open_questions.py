@@ -640,15 +640,25 @@ def ask_for_rater(columns: tuple[str, ...], *, by: Iterable[str] = ()) -> OpenQu
     )
 
 
-def ask_for_rated_ids(columns: tuple[str, ...], ids: Sequence[tuple[str, ...]]) -> OpenQuestion:
+def ask_for_rated_ids(
+    columns: tuple[str, ...], ids: Sequence[tuple[str, ...]], *, own: Mapping[str, Sequence[str]]
+) -> OpenQuestion:
     """The question of what the ratings of a table are that names neither questions nor answers.
 
     Parameters
     ----------
     ids
         The columns that may hold ids, the likeliest first; of two, the first names the part that the second counts in.
+    own
+        By column of ids the ratings of its own, where tables stand side by side: those of others are left aside.
     """
     told = [
+        AskChoice(
+            Message("{name} holds the IDs of what was rated in {columns}", {"name": name, **some_columns((*of_id,))}),
+            {name: ColumnRole.ID, **{one: ColumnRole.METADATA for one in columns if one not in of_id}},
+        )
+        for name, of_id in own.items()
+    ] or [
         AskChoice(
             Message("{columns} {n_columns:=holds|together hold} the IDs of what was rated", _named(names)),
             {names[-1]: ColumnRole.ID},

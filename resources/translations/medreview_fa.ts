@@ -18705,6 +18705,10 @@
       <translation>{name} {width} × {height} پیکسل دارد؛ بیش از {limit} میلیون پذیرفته نمی‌شود.</translation>
     </message>
     <message>
+      <source>{name} holds the IDs of what was rated in {columns}</source>
+      <translation>{name} شناسه‌های آنچه را که در {columns} امتیاز گرفته است در بر دارد</translation>
+    </message>
+    <message>
       <source>{name} is a DICOM file in the transfer syntax {syntax}, which is not read. Save it uncompressed.</source>
       <translation>{name} فایل DICOM با نحو انتقال {syntax} است که خوانده نمی‌شود. آن را فشرده‌نشده ذخیره کنید.</translation>
     </message>
