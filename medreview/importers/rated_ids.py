@@ -28,17 +28,21 @@ def ask_for_ids(head: FileHead, mapping: Mapping[str, str | None], rated: Sequen
     ways = [_Way(head, (name,)) for name in ids]
     ways += [_Way(head, (ids[0], ids[1]))] if len(ids) > 1 else []
     ways.sort(key=lambda way: -way.n_told)
-    own = _side_by_side(head.columns, ids, rated)
+    own = side_by_side(head, mapping, rated)
     offered = [(name,) for name in own] or [way.columns for way in ways[:_MOST_OFFERED]]
     return ask_for_rated_ids((*rated,), offered, own=own)
 
 
-def _side_by_side(columns: Sequence[str], ids: Sequence[str], rated: Sequence[str]) -> dict[str, list[str]]:
+def side_by_side(head: FileHead, mapping: Mapping[str, str | None], rated: Sequence[str]) -> dict[str, list[str]]:
     """The ratings between each column of ids and the next, where several have some: tables that stand side by side."""
     own: dict[str, list[str]] = {}
     last = ""
-    for name in columns:
-        if name in ids:
+    for name in head.columns:
+        if (
+            mapping.get(name) in {None, "value", "question_id"}
+            and name not in head.said.roles
+            and _holds_ids(head, name)
+        ):
             last = name
         elif name in rated and last:
             own.setdefault(last, []).append(name)

@@ -60,7 +60,7 @@ from medreview.importers.rated_columns import (
     told_sheet,
     unrated_between,
 )
-from medreview.importers.rated_ids import ask_for_ids, is_called_id
+from medreview.importers.rated_ids import ask_for_ids, is_called_id, side_by_side
 from medreview.importers.rated_names import RatedColumn, ToldBeside, is_called_rating, rated_columns
 from medreview.importers.rater_comments import RaterComments, ask_for_rated_texts, certain_comments
 from medreview.importers.reference_names import is_called_a_model, is_called_a_person, says_what_is_true
@@ -737,7 +737,8 @@ def _asks(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     sheet = _Sheet(head, mapping)
     columns = tuple(one.name for one in sheet.rated)
     named = {one.name: (one.who, one.dimension or "") for one in sheet.open_names}
-    found = [ask_for_ids(head, mapping, columns)] if columns and sheet.lacks_ids else []
+    lacks_ids = sheet.lacks_ids or side_by_side(head, mapping, columns)
+    found = [ask_for_ids(head, mapping, columns)] if columns and lacks_ids else []
     found += [ask_for_names(named)] if named else []
     by = [name for name in kept_names(head, mapping) if plain_name(name) in MODELS]
     found += [ask_for_rater(columns, by=by)] if columns and sheet.lacks_rater else []
