@@ -147,9 +147,8 @@ CASES = frozenset(
 )
 """Names of columns that are read before a question, and are no earlier turn of it."""
 PASSAGES = frozenset(
-    {"passage", "passages", "contexts", "context_text", "snippets", "documents", "document", "abstract", "article"}
+    {"passage", "passages", "contexts", "context_text", "snippets", "documents", "document", "abstract", "knowledge"}
     | {"retrieved_documents", "retrieved_passages", "retrieved_docs", "retrieved_context", "retrieved_contexts"}
-    | {"knowledge", "story", "clinical_note", "patient_note"}
 )
 """Those of them that ask nothing by themselves, as a case does."""
 _CONTEXT = re.compile(r"(?!answer|response|output|model|with)(?:[a-z]+_){1,3}contexts?(?:_(?:json|text))?")
