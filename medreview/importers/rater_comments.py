@@ -107,14 +107,7 @@ class RaterComments:
             is_here = one in about if one.judge else not about or (_are_together(one, about) and not is_judged)
             is_here = is_here or one in about
             if is_here and (text := _said(cells.get(column))):
-                is_of_all = all(other in about for other in self._rated if _are_together(one, [other]))
-                is_whole = (
-                    bool(one.judge)
-                    or is_judged
-                    or is_of_all
-                    or len(self._of) == 1 > len(about)
-                    or _words(column) <= _COMMENTS | _OF_ALL
-                )
+                is_whole = bool(one.judge) or is_judged or self._is_of_all(column, one)
                 lines.append(text if is_whole else f"{column.strip()}: {text}")
         return "\n".join(lines) or None
 
