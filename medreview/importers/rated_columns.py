@@ -118,7 +118,20 @@ _APART = frozenset(
     }
     | {"possible", "max", "maximum", "weight", "sum", "year", "years"}
     | {"latency", "fre", "fres", "fkgl", "fkre", "smog", "gunning", "count", "words", "tokens", "characters", "flesch"}
-    | {"kincaid", "index", "idx", "row", "trial", "timestamp", "turn", "turns", "repeat", "percentage", "percent"}
+    | {
+        "temperature",
+        "kincaid",
+        "index",
+        "idx",
+        "row",
+        "trial",
+        "timestamp",
+        "turn",
+        "turns",
+        "repeat",
+        "percentage",
+        "percent",
+    }
 )
 _ITEM = re.compile(r"(?:discern|jama|pemat|dimension|criterion|aspect)_(?:item_)?\d{1,2}")
 """An item of an instrument, or one of several dimensions that have no other name."""

@@ -126,7 +126,7 @@ def _is_of_ids(head: FileHead, column: str) -> bool:
     """True for short marks in a column that is called an id, and not that of something else, or has one of each row."""
     cells = _filled(head, column)
     is_called_so = numbers_questions(column) or (plain_name(column) in SPELLINGS["question"] and are_numbers(cells))
-    is_of_rows = plain_name(column).rpartition("_")[2] in _IDS and len({*map(str, cells)}) == len(cells)
+    is_of_rows = plain_name(column).rpartition("_")[2] in _IDS and len({*map(str, cells)}) == len(cells) > 1
     are_marks = all(isinstance(cell, str | int) and len(str(cell)) <= _LONGEST_ID for cell in cells)
     is_full = len(cells) == len(head.first_rows)
     return (is_called_so or is_of_rows) and are_marks and is_full and (len({*map(str, cells)}) > 1 or len(cells) == 1)

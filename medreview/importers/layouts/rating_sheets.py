@@ -104,9 +104,12 @@ class RatingSheet:
         if head.form is SourceForm.XML or is_of_rows or is_own:
             return 0.0
         opened = _opened_head(head)
-        sheet = _Sheet(opened, _suggested(opened))
+        mapping = _suggested(opened)
+        sheet = _Sheet(opened, mapping)
         is_of_results = opened is not head and all(map(holds_reasons, head.first_rows)) and not sheet.lacks_ids
-        return max(_confidence(sheet), _SURE if is_of_results and sheet.rated else 0.0)
+        kept = {name: [row.get(name) for row in opened.first_rows] for name in kept_names(opened, mapping)}
+        is_of_one = not any(is_of_long_texts(name, cells) for name, cells in kept.items())  # else of another text
+        return max(_confidence(sheet), _SURE if is_of_results and sheet.rated and is_of_one else 0.0)
 
     def read(self, head: FileHead) -> ImportDraft:
         written, head = head, _opened_head(head)
@@ -468,7 +471,7 @@ def _names_questions(head: FileHead, column: str, columns: Mapping[str, str]) ->
         pairs = {(str(row.get(columns["question"])), str(row.get(column))) for row in head.first_rows}
         return len({text for text, _ in pairs}) == len({number for _, number in pairs}) == len(pairs)
     beside = [columns[name] for name in ("rater", "author") if name in columns]
-    are_several = any(len({str(row.get(name)) for row in head.first_rows}) > 1 for name in beside)
+    are_several = any(len({str(row.get(name)) for row in head.first_rows}) > 1 or not of_rows[1:] for name in beside)
     return not are_several or len(set(of_rows)) < len(of_rows)
 
 
