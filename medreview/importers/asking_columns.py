@@ -12,6 +12,7 @@ from medreview.importers.column_names import (
     PASSAGES,
     QUESTIONS,
     is_known_name,
+    is_nameless,
     last_name,
     plain_name,
     suggested_columns,
@@ -134,7 +135,11 @@ def may_ask_elsewhere(head: FileHead, found: Mapping[str, str]) -> bool:
     called = plain_name(last_name(found["question"]))
     if not (is_known_name(called) or called in {*PATIENTS, *_PLURALS}):
         others = [name for name in free if not _REWORDED & {*plain_name(name).split("_")}]
-        others = [name for name in others if name and not is_translation(name, head.columns, found["question"])]
+        others = [
+            name
+            for name in others
+            if not is_nameless(name) and not is_translation(name, head.columns, found["question"])
+        ]
         others += [found["title"]] if "title" in found else []
         others = [name for name in others if not repeats(head, name, found["question"])]
         return any(2 * sum(asks(str(cell)) for cell in cells[name]) > len(cells[name]) for name in others)

@@ -318,11 +318,16 @@ def _is_record(cell: Mapping[str, object]) -> bool:
 _KNOWN = frozenset(name for field in SPELLINGS for name in (field, *_spellings(field)))
 
 
+def is_nameless(column: str) -> bool:
+    """True for a name that stands for a missing one."""
+    return _NAMELESS.fullmatch(column) is not None
+
+
 def numbers_rows(column: str, rows: Iterable[Mapping[str, object]]) -> bool:
     """True for other whole numbers in each row below a missing name, as pandas writes them before a table."""
     texts = [str(row.get(column)).strip().removesuffix(".0") for row in rows]
     are_others = len(texts) > 1 and len({*texts}) == len(texts) and all(map(str.isdecimal, texts))
-    return are_others and _NAMELESS.fullmatch(column) is not None
+    return are_others and is_nameless(column)
 
 
 _NAMELESS = re.compile(r"column \d{1,4}|Unnamed: \d{1,4}")

@@ -15,6 +15,8 @@ from medreview.importers.column_roles import (
     AT_ROW,
     COUNTS_DOWN,
     COUNTS_FROM,
+    FIRST_ABOVE,
+    FIRST_BELOW,
     QUESTION,
     SIDES,
     SWAPPED,
@@ -478,6 +480,19 @@ def ask_for_winner(column: str, *, may_count_down: bool) -> OpenQuestion:
             AskChoice(Message("0 is the first answer, 1 the second, 2 a tie"), {}, {f"{column}.{COUNTS_FROM}": "0"}),
             *((down,) if may_count_down else ()),
         ),
+    )
+
+
+def ask_for_side(column: str) -> OpenQuestion:
+    """The question which of two answers the numbers below nought prefer, where others are above it."""
+    sides = (
+        (Message("The first answer"), FIRST_BELOW),
+        (Message("The second answer"), FIRST_ABOVE),
+    )
+    return OpenQuestion(
+        (column,),
+        Message("Which answer do numbers below 0 in the column {column} prefer?", {"column": column}),
+        tuple(AskChoice(words, {}, {f"{column}.{COUNTS_FROM}": side}) for words, side in sides),
     )
 
 

@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 
 from medreview.domain.comparisons import Preferred
 from medreview.importers.column_names import plain_name
-from medreview.importers.column_roles import COUNTS_DOWN
+from medreview.importers.column_roles import COUNTS_DOWN, FIRST_ABOVE, FIRST_BELOW
+from medreview.importers.told_records import number_in
 
 ORDERED = re.compile(r"\[*\s*([ab])\s*([<>=≈~]+)\s*([ab])\s*\]*", re.IGNORECASE)
 WEIGHED, _HALFWAY = re.compile(r"1\.(?!0+$)\d+"), 1.5
@@ -17,6 +18,8 @@ OF_NO_SIDE: Mapping[str, Preferred] = {
 _WORD_BEFORE = re.compile(
     r"^\W*(?:model|response|resp|answer|ans|system|sys|option|text|output|summary|assistant|candidate|reply)?[\s_-]*"
 )
+BELOW_NOUGHT = re.compile(r"\s*[-−]\s*\d+(?:\.\d+)?\s*")
+"""A number whose sign tells the side, and how large it is how much better that is."""
 _BOTH_BAD = re.compile(r".*both\W*bad.*")
 _NEITHER_IS_BETTER = re.compile(r"neither is (?:more|better).*")
 _OF_NUMBERS = {"1": Preferred.A, "2": Preferred.B, "0": Preferred.TIE}
@@ -35,7 +38,7 @@ def preference_in(
     authors
         Who wrote the two answers.
     counts_from
-        What a person said of the numbers: 0 or 1 is the first answer, or they count down from 1 to 0.
+        What a person said of the numbers: 0 or 1 is the first answer, they count down from 1 to 0, or their sign tells.
     is_from_zero
         True where the two answers themselves are called 0 and 1.
     """
@@ -43,7 +46,21 @@ def preference_in(
     names = dict(sides) if len({*authors}) > 1 else {}
     if told := _by_order(given) or names.get(plain_name(given)):
         return told
-    word = given.lower()
+    if counts_from in {FIRST_BELOW, FIRST_ABOVE} or BELOW_NOUGHT.fullmatch(given):
+        return _by_sign(given, counts_from)
+    return _by_word(given.lower(), counts_from, is_from_zero=is_from_zero)
+
+
+def _by_sign(given: str, counts_from: str | None) -> Preferred | None:
+    """A preference by the side of nought on which a number lies; None where nobody said which side is whose."""
+    number = number_in(given)
+    if number is None or counts_from not in {FIRST_BELOW, FIRST_ABOVE}:
+        return None
+    is_first = (number < 0) is (counts_from == FIRST_BELOW)
+    return Preferred.TIE if number == 0 else Preferred.A if is_first else Preferred.B
+
+
+def _by_word(word: str, counts_from: str | None, *, is_from_zero: bool) -> Preferred | None:
     if _BOTH_BAD.fullmatch(word):
         return Preferred.NEITHER
     if _NEITHER_IS_BETTER.fullmatch(word):

@@ -9869,6 +9869,10 @@
       <translation>در فایل‌ها به {dimension} امتیازی داده نشده است، ولی برایش مقیاس یا جهت داده‌اید. بُعدهای فایل‌ها: {dimensions}.</translation>
     </message>
     <message>
+      <source>The first answer</source>
+      <translation>پاسخ نخست</translation>
+    </message>
+    <message>
       <source>The first answer wins {value:.0%} of {n} {n:=comparison|comparisons}, {who}; too few questions for an interval</source>
       <translation>برد پاسخ نخست در {value:.0%} از {n} مقایسه، {who}؛ پرسش‌ها برای فاصلهٔ اطمینان کم‌اند</translation>
     </message>
@@ -10811,6 +10815,10 @@
     <message>
       <source>The score of an author is the mean over answers, limited to the range from 0 to 1, each answer the mean over all who rated its criteria; intervals resample questions.</source>
       <translation>امتیاز نویسنده میانگین پاسخ‌هاست که به بازهٔ ۰ تا ۱ محدود می‌شود و هر پاسخ میانگین همهٔ کسانی است که به معیارهایش امتیاز داده‌اند؛ فاصله‌های اطمینان با بازنمونه‌گیری از پرسش‌هاست.</translation>
+    </message>
+    <message>
+      <source>The second answer</source>
+      <translation>پاسخ دوم</translation>
     </message>
     <message>
       <source>The second interval resamples raters as well as questions and is valid for raters like these; with few raters it is wide.</source>
@@ -12131,6 +12139,10 @@
     <message>
       <source>Whether whole answers or single sentences were rated</source>
       <translation>آیا کل پاسخ ارزیابی شده است یا تک‌جمله‌ها</translation>
+    </message>
+    <message>
+      <source>Which answer do numbers below 0 in the column {column} prefer?</source>
+      <translation>عددهای کمتر از ۰ در ستون {column} کدام پاسخ را ترجیح می‌دهند؟</translation>
     </message>
     <message>
       <source>Which answer does 1 in the column {column} prefer?</source>

@@ -1,6 +1,7 @@
 """DermaVQA and its kin (WoundcareVQA): an encounter in several languages, with images and answers of several people.
 
-A question in another language is a variant of the one in the language that comes first. Answers are references.
+A question in another language is a variant of the one in the language that comes first. Answers of people are
+references; systems that took part in a shared task write theirs in the same form.
 
 Yim W, Fu Y, Sun Z, et al. (2024) DermaVQA: a multilingual visual question answering dataset for dermatology.
 """
@@ -13,10 +14,13 @@ from typing import cast
 from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
+from medreview.importers.answer_columns import author_kind
 from medreview.importers.cell_values import missing
+from medreview.importers.column_names import plain_name
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow
+from medreview.importers.person_names import ASSISTANTS
 from medreview.importers.told_records import each_row
 
 _IN_A_LANGUAGE = re.compile(r"(?:query_title|query_content|content)_([a-z]{2,3})")
@@ -84,15 +88,16 @@ def _encounter(file: str, raw: FileRow) -> Iterator[ReadRow]:
 def _answers(
     raw: FileRow, number: int, response: Mapping[str, object], texts: Mapping[str, object]
 ) -> Iterator[FieldRow]:
-    encounter = raw.cells["encounter_id"]
+    encounter, author = raw.cells["encounter_id"], response.get("author_id")
+    is_by_system = plain_name(str(author)) in ASSISTANTS or author_kind(str(author)) is AuthorKind.MODEL
     for language, text in texts.items():
         if text:
             fields = {
                 "question_id": f"{encounter}-{language}",
                 "answer_id": f"{encounter}-{language}-{number}",
-                "author": response.get("author_id"),
-                "author_kind": AuthorKind.PERSON,
-                "is_reference": True,
+                "author": author,
+                "author_kind": AuthorKind.MODEL if is_by_system else AuthorKind.PERSON,
+                "is_reference": not is_by_system,
                 "language": language,
                 "answer": text,
             }

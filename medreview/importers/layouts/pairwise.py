@@ -28,9 +28,9 @@ from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, Layo
 from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow, file_rows
 from medreview.importers.model_names import is_a_model_that_rates, is_called_a_judge
-from medreview.importers.open_questions import OpenQuestion, ask_for_winner
+from medreview.importers.open_questions import OpenQuestion, ask_for_side, ask_for_winner
 from medreview.importers.person_names import ANNOTATORS, ASSISTANTS, HUMANS, PHYSICIANS, RATERS
-from medreview.importers.preference_words import OF_NO_SIDE, ORDERED, WEIGHED, preference_in
+from medreview.importers.preference_words import BELOW_NOUGHT, OF_NO_SIDE, ORDERED, WEIGHED, preference_in
 from medreview.importers.rated_columns import rater_column
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_records import number_in
@@ -460,11 +460,16 @@ def _open_winners(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, 
     is_published = is_told or set(head.columns) >= _OF_ALPACA_EVAL
     if columns is None or is_published:  # PandaLM's are, too, and say what they compared
         return ()
-    numbers = {column: _numbers_in(head, column) for column in columns.preferences if _is_counted(column)}
-    return tuple(
-        ask_for_winner(column, may_count_down="2" not in told)
-        for column, told in numbers.items()
-        if told and told != _FROM_ONE and head.said.of_column(column, COUNTS_FROM) is None
+    unsaid = [one for one in columns.preferences if _is_counted(one) and head.said.of_column(one, COUNTS_FROM) is None]
+    signed = [one for one in unsaid if any(BELOW_NOUGHT.fullmatch(str(row.get(one))) for row in head.first_rows)]
+    numbers = {column: _numbers_in(head, column) for column in unsaid if column not in signed}
+    return (
+        *map(ask_for_side, signed),
+        *(
+            ask_for_winner(column, may_count_down="2" not in told)
+            for column, told in numbers.items()
+            if told and told != _FROM_ONE
+        ),
     )
 
 
