@@ -74,7 +74,8 @@ def json_records(path: Path, encoding: str) -> Iterator[object]:
     theirs with the column ``split``; records of a task of natural instructions have what it asks as ``instruction``,
     without its examples. A list of turns that say who speaks is a record with the column ``turns``; lists below a list
     of names have these as columns, also where the names are ``columns`` and the lists ``data``, as pandas and others
-    write a table. An object of columns whose cells are numbered gives its rows; one of groups of records, or of a list
+    write a table. Objects one after the other, of however many lines, are a record each. An object of columns whose
+    cells are numbered gives its rows; one of groups of records, or of a list
     for each of several models, gives theirs with the column ``(group)``. What the viewer of Hugging Face writes around
     rows and before them is left out. Texts of a list, and of lists by key and topic, have the column ``(value)``.
 
@@ -88,6 +89,9 @@ def json_records(path: Path, encoding: str) -> Iterator[object]:
         match text.sign():
             case "[":
                 yield from _of_list(text)
+            case "{" if _are_several(path, encoding):
+                while text.sign() == "{":
+                    yield text.value()
             case "{" if path.stat().st_size <= _LARGEST_RECORD:
                 yield from _of_small_object(text, path, encoding)
             case "{":
@@ -102,13 +106,22 @@ def texts_beside_records(path: Path, encoding: str) -> list[str]:
     """The names of texts of several words beside the list of records in an object that come in with none of these."""
     with path.open(encoding=encoding) as file:
         text = _Text(file)
-        if text.sign() != "{":
+        if text.sign() != "{" or _are_several(path, encoding):
             return []
         read = _ObjectOfRecords(text, _told_after(path, encoding))
         with suppress(ValueError, RecursionError):  # told where the records are read
             deque(islice(read.records(), None if path.stat().st_size <= _LARGEST_RECORD else 1), maxlen=0)
     told = {name: text for name, text in read.texts_beside.items() if plain_name(name) not in _READ_BEFORE | MODELS}
     return [name for name, text in told.items() if is_phrase(text)]
+
+
+def _are_several(path: Path, encoding: str) -> bool:
+    """True if another object follows the first one, which is no larger than a record may be."""
+    with path.open(encoding=encoding) as file, suppress(ValueError, RecursionError):
+        text = _Text(file, longest=_LARGEST_RECORD)
+        text.value()
+        return text.sign() == "{"
+    return False
 
 
 def _of_small_object(text: "_Text", path: Path, encoding: str) -> list[object]:
@@ -127,7 +140,10 @@ def _of_small_object(text: "_Text", path: Path, encoding: str) -> list[object]:
     if found and refused is None and not _is_one_conversation(found) and not _is_answered(found):
         return found
     with path.open(encoding=encoding) as file:
-        whole = cast("dict[str, object]", _Text(file).value())
+        again = _Text(file)
+        whole = cast("dict[str, object]", again.value())
+        if again.sign():
+            raise ValueError("more follows after its end")
     parts = [*whole.values()]
     if not found and refused is None and not _tells_one(whole):
         return []

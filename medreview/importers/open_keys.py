@@ -23,9 +23,9 @@ def open_answers(cells: Mapping[str, object], mapping: FieldMapping) -> list[str
         if of_options
         else "options" not in columns and options_in_text(cells.get(columns.get("question", ""))) is None
     )
-    is_letter = len(right) == 1 and len(right[0]) == 1 and right[0].isalpha()
+    are_letters = all(len(one) == 1 and one.isalpha() for one in right)  # of options that are not there
     counts = all(map(str.isdecimal, right)) and any(_counts_options(n) for n, field in mapping.items() if field == _KEY)
-    return right if has_none and not (is_letter or counts) else []
+    return right if has_none and not (are_letters or counts) else []
 
 
 def _counts_options(column: str) -> bool:
