@@ -67,7 +67,14 @@ def may_be_held_to_references(column: str, cells: Sequence[object]) -> bool:
     """True for sentences in every row, where no other column has answers that could be compared with the references."""
     texts = [cell for cell in cells if isinstance(cell, str) and cell.strip()]
     are_sentences = len(texts) == len(cells) and sum(map(is_phrase, texts)) == len(texts)
-    return are_sentences and is_of_long_texts(column, cells) and not any(asks(text) or "://" in text for text in texts)
+    is_told = bool(_SAID_BESIDE & {*plain_name(column).split("_")}) or any(
+        asks(text) or "://" in text for text in texts
+    )
+    return are_sentences and is_of_long_texts(column, cells) and not is_told
+
+
+_SAID_BESIDE = frozenset({"comment", "comments", "note", "notes", "remark", "remarks", "source", "description"})
+"""Words in names of what is said beside a question and its reference, and answers nothing."""
 
 
 def each_once(asked: Sequence[object], cells: Sequence[object]) -> list[object]:

@@ -246,7 +246,7 @@ def test_that_a_kind_of_authors_that_there_is_not_is_refused(workspace: Workspac
 def test_that_numbers_like_scores_may_stay_open_and_are_told_of_with_long_texts(
     workspace: Workspace, tmp_path: Path
 ) -> None:
-    text = f"question,gold answer,total_score,remarks\nWhy?,So.,4,{'x ' * 90}\nHow?,Thus.,5,{'y ' * 90}\n"
+    text = f"question,gpt-4 answer,total_score,remarks\nWhy?,So.,4,{'x ' * 90}\nHow?,Thus.,5,{'y ' * 90}\n"
     request = chosen(a_file(tmp_path, text))
     found = preview(workspace, request)
     assert [(ask.columns, ask.may_stay_open) for ask in found.files[0].asks] == [(("total_score",), True)]
@@ -257,6 +257,14 @@ def test_that_numbers_like_scores_may_stay_open_and_are_told_of_with_long_texts(
     assert "metadata only: total_score (filled in 2 of 2 rows, for example 4)" in told
     assert "(--role total_score=score)" in told
     assert told.count("total_score (") == 1  # once, not again among all that is kept
+
+
+def test_that_numbers_beside_references_alone_are_not_offered_as_their_scores(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    text = "question,gold answer,total_score\nWhy?,So.,4\nHow?,Thus.,5\n"
+    (ask,) = preview(workspace, chosen(a_file(tmp_path, text))).files[0].asks
+    assert "score" not in {role for choice in ask.choices for role in choice.roles.values()}
 
 
 @pytest.mark.parametrize(
