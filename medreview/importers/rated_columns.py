@@ -100,38 +100,12 @@ _COUNTS = frozenset(
     | {"میانگین", "جمع", "年龄", "序号", "平均", "总分"}
 )
 _APART = frozenset(
-    {
-        "seconds",
-        "secs",
-        "sec",
-        "minutes",
-        "mins",
-        "duration",
-        "confidence",
-        "id",
-        "mean",
-        "average",
-        "avg",
-        "median",
-        "total",
-        "time",
-    }
+    {"seconds", "secs", "sec", "minutes", "mins", "duration", "confidence"}
+    | {"id", "mean", "average", "avg", "median", "total", "time"}
     | {"possible", "max", "maximum", "weight", "sum", "year", "years"}
     | {"latency", "fre", "fres", "fkgl", "fkre", "smog", "gunning", "count", "words", "tokens", "characters", "flesch"}
-    | {
-        "temperature",
-        "kincaid",
-        "index",
-        "idx",
-        "row",
-        "trial",
-        "timestamp",
-        "turn",
-        "turns",
-        "repeat",
-        "percentage",
-        "percent",
-    }
+    | {"temperature", "kincaid", "index", "idx", "row", "trial"}
+    | {"timestamp", "turn", "turns", "repeat", "percentage", "percent"}
 )
 _ITEM = re.compile(r"(?:discern|jama|pemat|dimension|criterion|aspect)_(?:item_)?\d{1,2}")
 """An item of an instrument, or one of several dimensions that have no other name."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from medreview.importers.cell_values import is_filled, text_of
 from medreview.importers.column_names import plain_name
+from medreview.importers.column_roles import ColumnRole
 from medreview.importers.file_heads import FileHead
 from medreview.importers.model_names import LONGEST_NAME
 from medreview.importers.open_questions import OpenQuestion, ask_for_rated_ids
@@ -40,7 +41,7 @@ def side_by_side(head: FileHead, mapping: Mapping[str, str | None], rated: Seque
     for name in head.columns:
         if (
             mapping.get(name) in {None, "value", "question_id"}
-            and name not in head.said.roles
+            and head.said.roles.get(name, ColumnRole.ID) == ColumnRole.ID
             and _holds_ids(head, name)
         ):
             last = name

@@ -439,11 +439,11 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     asks = _asks_of_texts(head, mapping)
     if not _is_elsewhere(head, {*mapping.values()}):
         return asks
-    fit = (replace(ask, choices=tuple(c for c in ask.choices if _CONTEXT not in c.roles.values())) for ask in asks)
+    fit = (
+        replace(ask, choices=tuple(c for c in ask.choices if ColumnRole.CONTEXT not in c.roles.values()))
+        for ask in asks
+    )
     return tuple(ask for ask in fit if ask.choices)
-
-
-_CONTEXT = ColumnRole.CONTEXT
 
 
 def _asks_of_texts(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
