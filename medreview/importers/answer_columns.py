@@ -84,7 +84,7 @@ _NO_PHYSICIANS = COUNSELLORS | frozenset(
 _LIKE_REFERENCES = re.compile(
     r"(?:references?|refs?|gold(?:en|_standard)?|targets?|ideal|expected|ground_truths?|correct|true|human|expert)"
     r"(?:_long|_short)?(?:_?(?:texts?|answers?|responses?|outputs?|summary|summaries|completions?|solutions?"
-    r"|written|explanations?|diagnos[ei]s))?_?\d*"
+    r"|reports?|impressions?|written|explanations?|diagnos[ei]s))?_?\d*"
     r"|impressions?|مرجع"
 )
 _CITED = re.compile(r"(?:references?|refs?|مرجع)_?\d*")
@@ -650,7 +650,7 @@ def author_kind(author: str) -> AuthorKind | None:
 
 
 def is_reference(author: str) -> bool:
-    return plain_name(author).removesuffix("_long").removesuffix("_short") in REFERENCES
+    return without_form(plain_name(author)).removesuffix("_long").removesuffix("_short") in REFERENCES
 
 
 def is_wrong_one(author: str) -> bool:

@@ -26,6 +26,7 @@ from medreview.importers.model_names import LONGEST_NAME, names_models
 from medreview.importers.person_names import (
     ANNOTATORS,
     AUTHOR_COLUMNS,
+    JUDGES,
     PHYSICIANS,
     RATER_COLUMNS,
     RATERS,
@@ -154,6 +155,12 @@ def rater_column(head: FileHead) -> str | None:
     by_name = {plain_name(column): column for column in reversed(head.columns)}
     named = (by_name[name] for name in RATER_COLUMNS if name in by_name)
     return next((name for name in named if not _is_of_answers(name, head.first_rows)), None)
+
+
+def judge_around(head: FileHead) -> str | None:
+    """The column around a list of results that names the judge of all of them."""
+    around = (name for name in head.columns if head.lists is not None and head.lists.is_around(name))
+    return next((name for name in around if plain_name(name.rpartition(".")[2]) in JUDGES), None)
 
 
 def _is_of_answers(column: str, rows: Sequence[Mapping[str, object]]) -> bool:

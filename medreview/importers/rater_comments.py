@@ -4,11 +4,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from medreview.errors import Listed, Message
+from medreview.importers.answer_columns import may_be_reference
 from medreview.importers.cell_values import is_filled, text_of
 from medreview.importers.column_names import plain_name
 from medreview.importers.column_roles import ColumnRole
+from medreview.importers.drafts import FieldMapping
 from medreview.importers.file_heads import FileHead
+from medreview.importers.kept_columns import kept_names
 from medreview.importers.open_questions import AskChoice, OpenQuestion, ask_for_texts
+from medreview.importers.rated_columns import holds_text
 from medreview.importers.rated_names import RatedColumn
 from medreview.importers.scales import status_of_word
 
@@ -81,6 +85,17 @@ def ask_for_rated_texts(columns: tuple[str, ...], author_column: str | None = No
     return replace(asks, choices=(*first, *rated[1:], asked, *others))
 
 
+def ask_for_references(head: FileHead, mapping: FieldMapping) -> list[OpenQuestion]:
+    """The question, for each unread column of texts beside rated answers that is called so, if those are held to it."""
+    cells = {name: [row.get(name) for row in head.first_rows] for name in kept_names(head, mapping)}
+    called = [name for name in cells if may_be_reference(name, cells[name], ()) and holds_text(cells[name])]
+    return [
+        replace(ask, choices=tuple(one for one in ask.choices if _HELD_TO.issuperset(one.roles.values())))
+        for ask in map(ask_for_texts, called)
+    ]
+
+
+_HELD_TO = frozenset({ColumnRole.REFERENCE, ColumnRole.METADATA})
 _MOST_OFFERED = 3
 _FIT = (ColumnRole.ANSWER, ColumnRole.METADATA)
 _FOUND = frozenset(

@@ -45,7 +45,6 @@ from medreview.importers.open_questions import (
     ask_for_rater,
 )
 from medreview.importers.opened_results import holds_reasons, opened_results
-from medreview.importers.person_names import JUDGES
 from medreview.importers.rated_columns import (
     RATING_SPELLINGS,
     has_best_lowest,
@@ -54,6 +53,7 @@ from medreview.importers.rated_columns import (
     id_of_text,
     is_dimension,
     is_unrated,
+    judge_around,
     rater_column,
     rater_in,
     tells_answers,
@@ -62,7 +62,7 @@ from medreview.importers.rated_columns import (
 )
 from medreview.importers.rated_ids import ask_for_ids, is_called_id, side_by_side
 from medreview.importers.rated_names import RatedColumn, ToldBeside, is_called_rating, rated_columns
-from medreview.importers.rater_comments import RaterComments, ask_for_rated_texts, certain_comments
+from medreview.importers.rater_comments import RaterComments, ask_for_rated_texts, ask_for_references, certain_comments
 from medreview.importers.reference_names import is_called_a_model, is_called_a_person, says_what_is_true
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_records import number_in
@@ -199,7 +199,7 @@ def _suggested(head: FileHead) -> FieldMapping:
         if name in said.values():
             continue
         column = next((by_name[spelt] for spelt in map(plain_name, spellings) if spelt in by_name), None)
-        column = (rater_column(head) or _judge_around(head)) if name == "rater" else column
+        column = (rater_column(head) or judge_around(head)) if name == "rater" else column
         if column is not None and mapping[column] is None:
             mapping[column] = name
     mapping |= _known_elsewhere(head, mapping)
@@ -217,14 +217,14 @@ def _suggested(head: FileHead) -> FieldMapping:
             mapping[column] = "question_id"
     mapping |= _told_apart(head, mapping)
     answers = _answers_by_author(head, mapping)
-    said_right = {*_said_references(head, beside=[*answers, columns.get("answer")])}
+    held_to = {*_said_references(head, beside=[*answers, columns.get("answer")])}
     beside_models = columns.get("answer") not in {None, *head.said.roles} and _are_of_models(columns["answer"], answers)
-    if columns.get("answer") in said_right or beside_models:  # what is right, or what nobody names, may be unrated
+    if columns.get("answer") in held_to or beside_models:  # what is right, or what nobody names, may be unrated
         answers = [*([columns["answer"]] if beside_models else ()), *answers]
         mapping[columns.pop("answer")] = None
-    references = [name for name in answers if is_reference(author_of(name)) and len(answers) > 1]
-    references = [*dict.fromkeys([*references, *(name for name in head.columns if name in said_right)])]
-    references = [name for name in references if mapping[name] is None]
+    are_beside = len(answers) > 1 or "answer" in columns
+    held_to |= {name for name in answers if are_beside and is_reference(author_of(name))}
+    references = [name for name in head.columns if name in held_to and mapping[name] is None]
     rated = [name for name in answers if name not in references] if "answer" not in columns else []
     mapping |= dict.fromkeys(rated, "answer" if len(rated) == 1 else BY_AUTHOR) | dict.fromkeys(references, BY_AUTHOR)
     levels: list[RatedColumn] = []
@@ -410,12 +410,6 @@ def _told_beside(head: FileHead, mapping: FieldMapping) -> ToldBeside:
         holds_answer="answer" in fields,
         may_be_question=_lacks_questions(mapping),
     )
-
-
-def _judge_around(head: FileHead) -> str | None:
-    """The column around a list of results that names the judge of all of them."""
-    around = (name for name in head.columns if head.lists is not None and head.lists.is_around(name))
-    return next((name for name in around if plain_name(name.rpartition(".")[2]) in JUDGES), None)
 
 
 def _rater_around(head: FileHead) -> str | None:
@@ -748,10 +742,13 @@ def _asks(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     found += [ask_for_dimension(columns)] if columns and sheet.lacks_dimension else []
     if texts := _unread_texts(sheet, mapping):
         found.append(ask_for_rated_texts(texts, sheet.columns.get("author")))
+    if sheet.rated and (sheet.answering or "answer" in sheet.columns):
+        found += ask_for_references(head, mapping)
     if columns and sheet.lacks_author:
         asked = [[row.get(sheet.columns.get("question_id", ""))] for row in head.first_rows]
         by = [name for name in kept_names(head, mapping) if may_name_author(name, head, asked)]
-        found.append(ask_for_rated_author(columns, sheet.answering, by=by, may_stay_open=sheet.is_unstated))
+        wrote = [name for name in sheet.answering if not is_reference(name)]
+        found.append(ask_for_rated_author(columns, wrote, by=by, may_stay_open=sheet.is_unstated))
     if head.sheet is None:
         found = [replace(ask, choices=tuple(one for one in ask.choices if not one.is_of_sheet)) for ask in found]
     told = head.said.of_dimensions("reversed")
