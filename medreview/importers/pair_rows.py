@@ -217,14 +217,23 @@ class PairReader:
         free = [name for name in head.columns if name not in self._kept]
         by = [self._columns[name] for name in ("author",) if name in self._columns]
         self._of_judgements = self._judged.told_of_each(free, [*asked, *by, *self._answer_columns])
-        answering = [self._author_of(name) for name in self._answer_columns]
-        self._holds_references = bool(answering) and all(author.is_reference for author in answering)
+        references = [name for name in self._answer_columns if self._author_of(name).is_reference]
+        self._holds_references = bool(references) and references == self._answer_columns
         self._of_answers = frozenset[str]() if self._holds_references else self._differing(head) - self._of_judgements
+        self._of_cases = self._of_answers - self._differing(head, beside=references)
+        """What differs between answers of a question with other references, and with no others: each is of a case."""
         self._row_numbers = {name for name in free if numbers_rows(name, head.first_rows)}
 
-    def _differing(self, head: FileHead) -> frozenset[str]:
-        """The columns of metadata that differ in first rows of one question, blank cells too: answers have them."""
+    def _differing(self, head: FileHead, *, beside: Sequence[str] = ()) -> frozenset[str]:
+        """The columns of metadata that differ in first rows of one question, blank cells too: answers have them.
+
+        Parameters
+        ----------
+        beside
+            Columns that are the same in such rows, too.
+        """
         asked = [column for name, column in self._asking if name in {*ASKED_BY, "question_id"}]
+        asked += beside if asked else ()
         first: dict[str, Mapping[str, object]] = {}
         found: set[str] = set()
         for row in head.first_rows if asked else ():
@@ -263,17 +272,19 @@ class PairReader:
         question = self._question(cells, extra, said)
         asked = {n: _hash_of(cell) for n in ASKED_BY if (cell := question.get(n)) is not None and cell != ""}
         of_answers = {name: extra.pop(name) for name in self._of_answers if name in extra} if answers else {}
-        about = self._about(question, extra, answers)
+        about = self._about(question, extra, of_answers, answers)
         given_id = text_of(question.get("question_id"))
         question_id = given_id or _id_of(question["question"], question.get("context"))
         first = told.get(question_id)
         if self._is_elsewhere and first is None:
             first = told[question_id] = ToldQuestion({}, {}, self._sheet)
         others = first.others_of(about) if first is not None else {}
-        is_other_case = bool(others) and (not answers or (_REFERENCES in others and len(others) > 1))
+        is_held_to_others = _REFERENCES in others and first is not None and _REFERENCES in first.about
+        is_other_case = bool(others) and (not answers or (is_held_to_others and len(others) > 1))
         if first is not None and not given_id and (first.is_another(asked) or is_other_case):
             as_texts = {name: as_json(question[name]) for name in asked}
-            question_id = _id_of(question["question"], as_json([as_texts, about]))  # another case in the same words
+            case = about if self._holds_references or not answers else {_REFERENCES: about.get(_REFERENCES)}
+            question_id = _id_of(question["question"], as_json([as_texts, case]))  # another case in the same words
             first = told.get(question_id)
         is_new = first is None or first.is_another(asked) or (not answers and first.others_of(about))
         if first is None or (is_new and not self._is_elsewhere):
@@ -293,13 +304,18 @@ class PairReader:
             yield from self._answer_rows(row, (question_id, first), given, question.get("language"), of_row)
 
     def _about(
-        self, question: Mapping[str, object], extra: Mapping[str, object], answers: Sequence[_Given]
+        self,
+        question: Mapping[str, object],
+        extra: Mapping[str, object],
+        of_answers: Mapping[str, object],
+        answers: Sequence[_Given],
     ) -> dict[str, object]:
         """The cells that tell something of a question beside asking it, by column, and not of their row."""
         told = {name: cell for name, cell in extra.items() if name not in self._row_numbers}
         told |= {column: question[name] for name, column in self._telling}
-        if self._holds_references and answers:
-            told[_REFERENCES] = _id_of(as_json([one.text for one in answers]))
+        if references := [one.text for one in answers if one.is_reference]:
+            told |= {name: cell for name, cell in of_answers.items() if name in self._of_cases}
+            told[_REFERENCES] = _id_of(as_json(references))
         return {name: cell for name, cell in told.items() if cell is not None and cell != ""}
 
     def _answer_rows(
