@@ -16,6 +16,7 @@ from medreview.cli.opened import opened, opened_to_read
 from medreview.cli.output import Output, n_of, problems_as_json
 
 if TYPE_CHECKING:
+    from medreview.errors import Message
     from medreview.importers.column_roles import ColumnReading
     from medreview.workflows.import_dataset import FileChoice, FilePreview, ImportPreview, ImportRequest, TableCount
 
@@ -257,11 +258,12 @@ def _preview(arguments: argparse.Namespace, request: "ImportRequest", output: Ou
         "datasets": found.datasets,
         "problems": problems_as_json(found.problems),
         "notes": [str(note) for note in found.notes],
+        "example": [str(line) for line in found.example],
     }
     pairs = zip(found.files, found.request.files, strict=True)
     files = (text for file, choice in pairs for text in file_lines(file, choice))
     sentences = count_sentences(found.counts, "would be added", "would be changed")
-    output.result(values, *files, *differing, *sentences, *map(str, found.notes))
+    output.result(values, *files, *differing, *sentences, *map(str, found.notes), *_example_lines(found.example))
     return 0
 
 
@@ -287,10 +289,16 @@ def _write(arguments: argparse.Namespace, request: "ImportRequest", output: Outp
         "datasets": done.datasets,
         "problems": problems_as_json(done.problems),
         "notes": [str(note) for note in done.notes],
+        "example": [str(line) for line in done.example],
     }
     found = [f"languages found in texts whose file does not tell them: {n_found}"] if n_found else []
-    output.result(values, *count_sentences(done.counts, "added", "changed"), *found, *map(str, done.notes))
+    sentences = count_sentences(done.counts, "added", "changed")
+    output.result(values, *sentences, *found, *map(str, done.notes), *_example_lines(done.example))
     return 0
+
+
+def _example_lines(example: "Sequence[Message]") -> list[str]:
+    return ["For example:", *(f"  {line}" for line in example)] if example else []
 
 
 def _save_mapping(arguments: argparse.Namespace, found: "ImportPreview") -> None:

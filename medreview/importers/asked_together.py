@@ -39,6 +39,16 @@ def with_siblings(columns: Sequence[str], others: Sequence[str]) -> tuple[str, .
     return tuple(name for name in others if name in columns or series[name] in alike)
 
 
+def called_like(columns: Sequence[str], others: Iterable[str]) -> list[str]:
+    """Those of the others whose names begin or end with the word with which all of several columns do: beta_gen."""
+    names = [plain_name(name).split("_") for name in columns]
+    shared = {(place, words[place]) for words in names for place in (0, -1) if len(words) > 1}
+    shared = {(place, word) for place, word in shared if all(words[place] == word for words in names)}
+    parts = {name: plain_name(name).split("_") for name in others}
+    is_of_several = len(columns) > 1
+    return [name for name, own in parts.items() if is_of_several and {(0, own[0]), (-1, own[-1])} & shared]
+
+
 _FEWEST_TOGETHER = 3
 _ONE_OF_SEVERAL = re.compile(r"(.+?)_?(?:(?<!\d)\d+|(?<=_)[a-h])")  # whole numbers: a name may be millions of digits
 

@@ -155,7 +155,7 @@ class ImportDraft:
         """
         said = self.head.said
         found = dict(mapping)
-        for column, role in said.roles.items():
+        for column, role in sorted(said.roles.items(), key=lambda told: told[1] != ColumnRole.METADATA):  # which frees
             fields = fields_for_role(role, {known.name: known.table for known in self.fields})
             held = {name for name in fields or () if name in found.values() and found.get(column) != name}
             held -= self.of_many

@@ -1,5 +1,6 @@
 """The columns that hold the right options of questions, by their names and by what stands in them."""
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from itertools import product
 
@@ -42,6 +43,17 @@ def options_of(cells: Mapping[str, object]) -> tuple[object, ...]:
     if len(own) > 1:
         return tuple(own.get(place) for place in range(1, max(own) + 1))
     return options_in_cell(told := cells.get("options")) or options_between_bars(told)
+
+
+def letters_beside(head: FileHead, column: str, others: Sequence[str]) -> list[str]:
+    """The others that hold nothing but letters of options, as the column does: one is right, and one was chosen."""
+    cells = {name: [str(cell) for row in head.first_rows if is_filled(cell := row.get(name))] for name in others}
+    own = [str(cell) for row in head.first_rows if is_filled(cell := row.get(column))]
+    found = [name for name, told in cells.items() if told and all(map(_LETTERS.fullmatch, told))]
+    return found if own and all(map(_LETTERS.fullmatch, own)) else []
+
+
+_LETTERS = re.compile(r"\W{0,3}[A-J](?:\W{0,3}[A-J]){0,7}\W{0,3}")
 
 
 def named_key(head: FileHead, found: Mapping[str, str]) -> dict[str, str]:

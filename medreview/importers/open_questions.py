@@ -29,10 +29,6 @@ _FEWEST_NAMED_TOGETHER = 4
 _MOST_SHOWN, _MOST_LONG, _LONG_NAME = 12, 5, 40
 _GIVEN_BY_JUDGE = Message("Which judge gave what is in the {n_columns:=column|columns} {columns}?")
 LAYOUT_CONTROL = PageOrOption("Read as", option="--layout NAME")
-_REPLY_LATER = Message(
-    "{file}: a model seems to have written the texts in {columns}, which are imported as metadata only. Say what they "
-    "are, now or later with the same file ({how})."
-)
 _OTHER_SIDE = Message("The sides are swapped: the assistant asks, and the user answers")
 _ABOUT = Message("They are what the question is about, such as a case or a passage")
 _OF_ROW, _RATER = "question_id", "rater"
@@ -277,19 +273,6 @@ def ask_for_question(columns: Sequence[str], ids: Sequence[str], answering: Sequ
     return OpenQuestion((*columns, *ids) or tuple(answering), words, (*first, *elsewhere[1:], *asking[2:]))
 
 
-def ask_for_key(column: str, field_name: str, *, instead_of: str | None = None) -> OpenQuestion:
-    """The question whether a column of options names the right ones; the field takes it then, and no other column."""
-    others = {} if instead_of is None else {instead_of: ColumnRole.METADATA}
-    return OpenQuestion(
-        (column,),
-        Message("Does {column} say which option is right?", {"column": column}),
-        (
-            AskChoice(Message("Yes, it is the answer key"), {column: field_name, **others}),
-            AskChoice(Message("No, keep it as metadata"), {column: ColumnRole.METADATA}),
-        ),
-    )
-
-
 def ask_for_case(columns: tuple[str, ...]) -> OpenQuestion:
     """The question about texts that are named like parts of a case, and would become metadata.
 
@@ -341,27 +324,6 @@ def ask_for_texts(column: str, author_column: str | None = None) -> OpenQuestion
             *answers[2:],
             AskChoice(Message("They are not answers; keep them as metadata"), {column: ColumnRole.METADATA}),
         ),
-    )
-
-
-def ask_for_reply(column: str) -> OpenQuestion:
-    """The question what a model's texts beside options are; they become metadata while nobody answers."""
-    return OpenQuestion(
-        (column,),
-        Message("What are the texts in the column {column}?", {"column": column}),
-        (
-            AskChoice(
-                Message("A model chose an option in them"), {column: ColumnRole.CHOICE}, {f"{column}.author": ""}
-            ),
-            AskChoice(
-                Message("A model answered the question in them"),
-                {column: ColumnRole.ANSWER},
-                {f"{column}.author": "", f"{column}.kind": AuthorKind.MODEL},
-            ),
-            AskChoice(Message("They are reference answers"), {column: ColumnRole.REFERENCE}),
-            AskChoice(Message("They are not answers; keep them as metadata"), {column: ColumnRole.METADATA}),
-        ),
-        _REPLY_LATER,
     )
 
 
@@ -421,37 +383,12 @@ def ask_for_judge(columns: tuple[str, ...]) -> OpenQuestion:
     )
 
 
-def ask_for_chooser(column: str, ids: str) -> OpenQuestion:
-    """The question whose choices the letters of a column are; what people chose are answers to the ids beside it."""
-    people = {f"{column}.author": "", f"{column}.kind": AuthorKind.PERSON}
-    return OpenQuestion(
-        (column,),
-        Message("Who chose the letters in the column {column}?", {"column": column}),
-        (
-            AskChoice(Message("A model"), {}, {"model": ""}),
-            AskChoice(Message("Persons, not a model"), {ids: ColumnRole.ID, column: ColumnRole.ANSWER}, people),
-        ),
-    )
-
-
 def ask_for_baseline(column: str) -> OpenQuestion:
     """The question with which model the answers of a file were compared, where it names only the other one."""
     return OpenQuestion(
         (column,),
         Message("With which model were the answers in the column {column} compared?", {"column": column}),
         (AskChoice(Message("A model"), {}, {f"{column}.author": ""}),),
-    )
-
-
-def ask_for_first_number(column: str) -> OpenQuestion:
-    """The question which option a number means, where every number of a column may count from 0 or from 1."""
-    return OpenQuestion(
-        (column,),
-        Message("Does 1 in the column {column} mean the first option or the second?", {"column": column}),
-        (
-            AskChoice(Message("1 is the first option"), {}, {f"{column}.{COUNTS_FROM}": "1"}),
-            AskChoice(Message("1 is the second option, 0 the first"), {}, {f"{column}.{COUNTS_FROM}": "0"}),
-        ),
     )
 
 

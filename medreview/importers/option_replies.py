@@ -7,13 +7,14 @@ from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import TableName
 from medreview.importers.answer_columns import answer_columns, author_kind, author_of, authorship_of, is_by_a_model
 from medreview.importers.answer_options import chosen_option, option_number, right_options
+from medreview.importers.asked_choices import ask_for_reply
 from medreview.importers.cell_values import is_phrase, text_of
 from medreview.importers.column_names import plain_name
 from medreview.importers.column_roles import Authorship, AuthorSource, ColumnRole, Reason
 from medreview.importers.drafts import FieldMapping, FieldRow, LayoutField
 from medreview.importers.file_heads import FileHead
 from medreview.importers.kept_columns import kept_names
-from medreview.importers.open_questions import OpenQuestion, ask_for_model, ask_for_reply
+from medreview.importers.open_questions import OpenQuestion, ask_for_model
 from medreview.importers.reference_names import says_a_model
 from medreview.importers.unstated_authors import authors_of_rows
 from medreview.llm.cloud.json_values import items

@@ -2841,6 +2841,14 @@
       <translation>تک‌تک پاسخ‌ها</translation>
     </message>
     <message>
+      <source>Answer by {author} ({kind}): {text}</source>
+      <translation>پاسخ {author} ({kind}): {text}</translation>
+    </message>
+    <message>
+      <source>Answer by {author}: {text}</source>
+      <translation>پاسخ {author}: {text}</translation>
+    </message>
+    <message>
       <source>Answer hallucination is the share of statements that the answer contradicts; comprehensiveness the share of must-have statements that it entails.</source>
       <translation>توهم پاسخ سهم گزاره‌هایی است که پاسخ با آن‌ها تناقض دارد؛ جامعیت سهم گزاره‌های ضروری که از پاسخ برمی‌آید.</translation>
     </message>
@@ -2873,8 +2881,16 @@
       <translation>پیش از ادامه به این پرسش‌ها پاسخ دهید: {n_items} پرسش مانده است.</translation>
     </message>
     <message>
+      <source>Answer {name}, whose text is not in these files</source>
+      <translation>پاسخ {name} که متنش در این فایل‌ها نیست</translation>
+    </message>
+    <message>
       <source>Answer {n}</source>
       <translation>پاسخ {n}</translation>
+    </message>
+    <message>
+      <source>Answer, author not stated: {text}</source>
+      <translation>پاسخ، نویسنده گفته نشده: {text}</translation>
     </message>
     <message>
       <source>Answer, in a column named after its author</source>
@@ -3445,6 +3461,10 @@
       <translation>انتخاب‌شده</translation>
     </message>
     <message>
+      <source>Chosen by {name}: {options}</source>
+      <translation>انتخاب {name}: {options}</translation>
+    </message>
+    <message>
       <source>Clarity</source>
       <translation>روشنی</translation>
     </message>
@@ -3687,6 +3707,10 @@
     <message>
       <source>Context of the question</source>
       <translation>زمینهٔ پرسش</translation>
+    </message>
+    <message>
+      <source>Context: {text}</source>
+      <translation>زمینه: {text}</translation>
     </message>
     <message>
       <source>Correct wording</source>
@@ -4405,6 +4429,10 @@
       <translation>تثبیت</translation>
     </message>
     <message>
+      <source>Further answers: {n}</source>
+      <translation>پاسخ‌های دیگر: {n}</translation>
+    </message>
+    <message>
       <source>Further part of the question</source>
       <translation>ادامهٔ پرسش</translation>
     </message>
@@ -4767,6 +4795,10 @@
     <message>
       <source>Images per question</source>
       <translation>تصویر در هر پرسش</translation>
+    </message>
+    <message>
+      <source>Images: {names}</source>
+      <translation>تصویرها: {names}</translation>
     </message>
     <message>
       <source>Import</source>
@@ -5287,6 +5319,10 @@
     <message>
       <source>Judge {judge} against the raters of {study}; yardstick: {yardstick}.</source>
       <translation>داور {judge} در برابر ارزیابان {study}؛ ملاک: {yardstick}.</translation>
+    </message>
+    <message>
+      <source>Judged by {name}: {values}</source>
+      <translation>داوری {name}: {values}</translation>
     </message>
     <message>
       <source>Judgements</source>
@@ -7349,6 +7385,14 @@
       <translation>گزینه‌ها</translation>
     </message>
     <message>
+      <source>Options: {options}; nothing tells which is right</source>
+      <translation>گزینه‌ها: {options}؛ چیزی نمی‌گوید کدام درست است</translation>
+    </message>
+    <message>
+      <source>Options: {options}; right: {right}</source>
+      <translation>گزینه‌ها: {options}؛ درست: {right}</translation>
+    </message>
+    <message>
       <source>Order is not shown to matter: the first wins {value:.0%} of the time ({low:.0%} to {high:.0%})</source>
       <translation>اثر ترتیب نشان داده نشده است: برد پاسخ نخست در {value:.0%} موارد ({low:.0%} تا {high:.0%})</translation>
     </message>
@@ -7777,6 +7821,10 @@
       <translation>نوع پرسش</translation>
     </message>
     <message>
+      <source>Question {name}, whose text is not in these files</source>
+      <translation>پرسش {name} که متنش در این فایل‌ها نیست</translation>
+    </message>
+    <message>
       <source>Question {number} cannot be accepted: it needs a text, two options or more, and one of them or none as the right answer.</source>
       <translation>پرسش {number} را نمی‌توان پذیرفت: متن، دست‌کم دو گزینه، و گزینهٔ درستی از میان آن‌ها یا هیچ‌کدام لازم است.</translation>
     </message>
@@ -7795,6 +7843,10 @@
     <message>
       <source>Question {question} of the translator {translator} is a variant of another question than the one that was translated. Compare with a backup, or correct what it is a variant of.</source>
       <translation>پرسش {question} از مترجم {translator} گونهٔ پرسشی جز آن است که ترجمه شده است. آن را با یک پشتیبان مقایسه کنید، یا درست کنید که گونهٔ کدام پرسش است.</translation>
+    </message>
+    <message>
+      <source>Question: {text}</source>
+      <translation>پرسش: {text}</translation>
     </message>
     <message>
       <source>Questionnaire</source>
@@ -8087,6 +8139,10 @@
     <message>
       <source>Rated</source>
       <translation>ارزیابی‌شده</translation>
+    </message>
+    <message>
+      <source>Rated by {name}: {values}</source>
+      <translation>امتیاز {name}: {values}</translation>
     </message>
     <message>
       <source>Rated from {first} to {last}, by the Persian calendar.</source>
@@ -8485,6 +8541,10 @@
       <translation>پاسخ مرجع</translation>
     </message>
     <message>
+      <source>Reference answer by {author}: {text}</source>
+      <translation>پاسخ مرجع از {author}: {text}</translation>
+    </message>
+    <message>
       <source>Reference answers</source>
       <translation>پاسخ‌های مرجع</translation>
     </message>
@@ -8839,6 +8899,10 @@
     <message>
       <source>Scores tie</source>
       <translation>برابری نمره‌ها</translation>
+    </message>
+    <message>
+      <source>Scores: {values}</source>
+      <translation>نمره‌ها: {values}</translation>
     </message>
     <message>
       <source>Second answer</source>
@@ -12187,6 +12251,10 @@
     <message>
       <source>Which model wrote the texts in the column {column}?</source>
       <translation>متن‌های ستون {column} را کدام مدل نوشته است؟</translation>
+    </message>
+    <message>
+      <source>Which of the columns {columns} holds what was answered?</source>
+      <translation>کدام یک از ستون‌های {columns} چیزی را دارد که پاسخ داده شده است؟</translation>
     </message>
     <message>
       <source>Which of the two answers is better</source>
@@ -17313,6 +17381,10 @@
       <translation>{dimension} آنجا ارزیابی نمی‌شود.</translation>
     </message>
     <message>
+      <source>{dimension} {value}</source>
+      <translation>{dimension} {value}</translation>
+    </message>
+    <message>
       <source>{dimension}, whole answers</source>
       <translation>{dimension}، کل پاسخ</translation>
     </message>
@@ -18675,6 +18747,10 @@
     <message>
       <source>{name} cannot be the name of a prompt. Use letters, digits and hyphens, with a letter first.</source>
       <translation>{name} نمی‌تواند نام یک پرامپت باشد. حرف، رقم و خط تیره به کار ببرید و با حرف آغاز کنید.</translation>
+    </message>
+    <message>
+      <source>{name} compared the answers by {first} and {second}: {outcome}</source>
+      <translation>{name} پاسخ‌های {first} و {second} را مقایسه کرد: {outcome}</translation>
     </message>
     <message>
       <source>{name} contains more than pixels; the rest is not kept.</source>
@@ -21682,8 +21758,16 @@
       <translation>انتخاب کنید، یا برای جست‌وجو بنویسید</translation>
     </message>
     <message>
+      <source>Example</source>
+      <translation>نمونه</translation>
+    </message>
+    <message>
       <source>Files</source>
       <translation>فایل‌ها</translation>
+    </message>
+    <message>
+      <source>For example, as it would come in:</source>
+      <translation>برای نمونه، آن‌گونه که وارد می‌شود:</translation>
     </message>
     <message>
       <source>Import</source>
@@ -21704,6 +21788,10 @@
     <message>
       <source>Importing</source>
       <translation>در حال ورود داده</translation>
+    </message>
+    <message>
+      <source>Notes</source>
+      <translation>نکته‌ها</translation>
     </message>
     <message>
       <source>Read as</source>
@@ -22832,13 +22920,6 @@
     <message>
       <source>What was the result of the discussion?</source>
       <translation>نتیجهٔ گفت‌وگو چه بود؟</translation>
-    </message>
-  </context>
-  <context>
-    <name>NotesView</name>
-    <message>
-      <source>Notes</source>
-      <translation>نکته‌ها</translation>
     </message>
   </context>
   <context>

@@ -5,12 +5,14 @@ from functools import partial
 
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message
+from medreview.importers.asked_choices import ask_for_chosen
 from medreview.importers.column_names import SPELLINGS, plain_name
-from medreview.importers.column_roles import Authorship, AuthorSource
+from medreview.importers.column_roles import Authorship, AuthorSource, ColumnRole
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, rows_with_columns
 from medreview.importers.kept_columns import is_of_long_texts, kept_names
+from medreview.importers.key_columns import letters_beside
 from medreview.importers.open_questions import OpenQuestion, ask_for_authors
 from medreview.importers.unstated_authors import authors_of_rows
 
@@ -76,7 +78,10 @@ def _suggested(head: FileHead) -> FieldMapping:
 
 
 def _asks(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
-    return ask_for_authors(authors_of_rows(head, mapping, "question_id"))
+    asks = ask_for_authors(authors_of_rows(head, mapping, "question_id"))
+    answer = next((column for column, field in mapping.items() if field == "answer"), "")
+    rivals = letters_beside(head, answer, kept_names(head, mapping)) if answer not in head.said.roles else []
+    return (*asks, *([ask_for_chosen((answer, *rivals), ColumnRole.ANSWER)] if rivals else ()))
 
 
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
@@ -97,7 +102,17 @@ def _tells_repeats(head: FileHead, mapping: FieldMapping) -> str | None:
     given = [tuple(str(row.get(columns.get(n, ""))) for n in ("question_id", "author")) for row in head.first_rows]
     has_several = "answer_id" not in columns and len({*given}) < len(given)
     called = (name for name in head.columns if plain_name(name) in _REPEATS and mapping.get(name) is None)
-    return next(called, None) if has_several else None
+    return next((name for name in called if _comes_again(head, name)), None) if has_several else None
+
+
+def _comes_again(head: FileHead, column: str) -> bool:
+    """True for numbers of repeats, which begin anew; what names something of each question tells other things."""
+    cells = [str(row.get(column)) for row in head.first_rows]
+    return all(cell.isdecimal() for cell in cells) or len({*cells}) <= _MOST_REPEATS
+
+
+_MOST_REPEATS = 3
+"""Names of repeats that are no numbers, such as a, b and c."""
 
 
 _REPEATS = frozenset(

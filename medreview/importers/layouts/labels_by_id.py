@@ -8,6 +8,7 @@ from functools import partial
 from medreview.domain.table_rows import TableName
 from medreview.errors import Listed, Message, RowProblem
 from medreview.importers.answer_options import LETTERS
+from medreview.importers.asked_choices import ask_for_chooser
 from medreview.importers.cell_values import is_filled
 from medreview.importers.column_names import plain_name
 from medreview.importers.column_roles import ColumnRole
@@ -17,7 +18,7 @@ from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow, file_rows
 from medreview.importers.json_records import KEY_COLUMN, VALUE_COLUMN
 from medreview.importers.model_names import names_models
-from medreview.importers.open_questions import OpenQuestion, ask_for_chooser
+from medreview.importers.open_questions import OpenQuestion
 from medreview.importers.unasked_tables import ids_of_questions, may_ask
 
 _WORDS = ("yes", "no", "maybe")

@@ -31,6 +31,7 @@ from medreview.importers.answer_options import (
     options_in_text,
     right_options,
 )
+from medreview.importers.asked_choices import ask_for_first_number, ask_for_key
 from medreview.importers.asking_columns import (
     as_topic,
     asks_often,
@@ -74,8 +75,6 @@ from medreview.importers.open_questions import (
     OpenQuestion,
     ask_for_authors,
     ask_for_case,
-    ask_for_first_number,
-    ask_for_key,
 )
 from medreview.importers.opened_cells import with_opened
 from medreview.importers.option_replies import (

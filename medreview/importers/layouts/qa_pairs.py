@@ -26,7 +26,7 @@ from medreview.importers.answer_columns import (
     names_of_models,
 )
 from medreview.importers.answer_options import may_be_options
-from medreview.importers.asked_together import together, with_siblings
+from medreview.importers.asked_together import called_like, together, with_siblings
 from medreview.importers.asking_columns import (
     MORE_ANSWERS,
     as_topic,
@@ -108,6 +108,7 @@ from medreview.importers.pair_rows import (
 from medreview.importers.rated_columns import holds_levels, named_case
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_questions import ToldQuestions
+from medreview.importers.truths import says_right, told_truths
 from medreview.importers.unasked_tables import ids_of_questions, lacks_questions, may_answer, may_ask, may_be_told
 from medreview.importers.unstated_authors import may_name_author
 from medreview.importers.xml_records import plain_cells
@@ -483,6 +484,9 @@ def _asks_of_texts(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion,
     is_unheard = _names_unheard(head, mapping, authors)
     is_open = is_unheard or is_elsewhere or bool(head.asked) or not are_told
     is_bare = all(author.is_reference for author in authors.values())  # what was held to them may be beside them
+    has_truth = any(author.is_reference and name not in head.said.roles for name, author in authors.items())
+    truths = [] if has_truth else told_truths(head, kept, is_answered=bool(own))
+    called_so = called_like(compared, kept)
     long = tuple(
         name
         for name in kept
@@ -491,6 +495,8 @@ def _asks_of_texts(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion,
         and (
             (may_be_reference(name, cells[name], authors.values()) and _may_be_held_to(head, name, authors))
             or ((is_open or is_by_a_model(name)) and is_of_long_texts(name, each_once(asked, cells[name])))
+            or name in truths
+            or (name in called_so and is_of_long_texts(name, cells[name]))
             or (is_bare and may_be_held_to_references(name, cells[name]))
             or (is_elsewhere and may_be_told(name, cells[name], is_answered=bool(own)))
         )
@@ -504,7 +510,12 @@ def _asks_of_texts(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion,
         case, groups = (*case, *inner), [names for names in groups if names[1:] or names[0] not in inner]
     return (
         *asks,
-        *(ask_for_texts(names[0], by) if len(names) == 1 else ask_for_numbered_texts(names) for names in groups),
+        *(
+            ask_for_texts(names[0], None if says_right(names[0]) else by)
+            if len(names) == 1
+            else ask_for_numbered_texts(names)
+            for names in groups
+        ),
         *([ask_for_case(case)] if case else ()),
         *([ask_for_best(best, answers=compared if may_compare(head, of_pairs) else ())] if best else ()),
         *(

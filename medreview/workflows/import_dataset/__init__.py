@@ -43,6 +43,7 @@ from medreview.store.backup_habit import keep_backup_where_possible
 from medreview.store.tables.datasets import earlier_readings
 from medreview.store.workspace import Workspace
 from medreview.workflows.import_dataset.column_words import words_of
+from medreview.workflows.import_dataset.examples import example_of
 from medreview.workflows.import_dataset.planner import plan_import
 from medreview.workflows.import_dataset.plans import ImportPlan
 from medreview.workflows.import_dataset.reader import ReadFile, read_files, skipped_note
@@ -137,6 +138,7 @@ def _preview(
         notes=plan.notes,
         differences=plan.differences,
         updates=plan.updates,
+        example=example_of(plan),
     )
 
 
@@ -220,10 +222,11 @@ def _import(
         for reason, n_rows in file.n_skipped.items():
             name = file.draft.file
             raise NothingComesIn(file=name, reason=skipped_note(reason, name, n_rows))
+    example = example_of(plan)
     if any(outcome.new or outcome.corrected for outcome in plan.outcomes):
         keep_backup_where_possible(workspace, reason="import")
         write_plan(workspace, plan, report=report, cancel=cancel)
-    return ImportReport(plan.counts, plan.datasets, plan.problems, plan.notes)
+    return ImportReport(plan.counts, plan.datasets, plan.problems, plan.notes, example)
 
 
 @contextmanager

@@ -114,7 +114,7 @@ from medreview.workflows.import_dataset.remembered_readings import (
     earlier_words,
     with_earlier_author,
 )
-from medreview.workflows.import_dataset.repeated_ids import part_asks, rating_asks
+from medreview.workflows.import_dataset.repeated_ids import answer_asks, part_asks, rating_asks
 from medreview.workflows.import_dataset.said_values import with_constants
 from medreview.workflows.import_dataset.score_asks import score_asks
 from medreview.workflows.import_dataset.views import FileChoice
@@ -437,9 +437,10 @@ def _read_file(
         *(with_earlier_author(ask, earlier) for ask in found.asks(mapping)),
         *score_asks(found, mapping, kept, has_again=partial(_has_answer_again, reading)),
     )
-    if questions := reading.rows.get(TableName.QUESTIONS):
-        of_questions = reading.ids[TableName.QUESTIONS]
-        reading.asks += (*part_asks(mapping, found.head.said.parts, questions, of_questions),)
+    of_questions, of_answers = (part_asks, TableName.QUESTIONS), (answer_asks, TableName.ANSWERS)
+    asking, table = of_questions if reading.rows.get(TableName.QUESTIONS) else of_answers
+    if rows := reading.rows.get(table):
+        reading.asks += (*asking(mapping, found.head.said.parts, rows, reading.ids[table]),)
     if not (reading.asks or found.is_of_ours) and (ratings := reading.rows.get(TableName.RATINGS)):
         reading.asks = (*rating_asks(mapping, found.head.said.parts, ratings, can_map=found.can_map),)
     choices = [choice for ask in reading.asks for choice in ask.choices]

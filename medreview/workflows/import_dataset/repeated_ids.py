@@ -4,10 +4,12 @@ Of questions they are seen by their texts, of what was rated by ratings that are
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
+from operator import attrgetter
+from typing import TypeVar
 
-from medreview.domain.table_rows import QuestionRow, RatingRow, TableName
+from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow, TableName
 from medreview.errors import Message
 from medreview.importers.checked_rows import PlacedRow
 from medreview.importers.column_roles import AGAIN, WITHIN, ColumnRole
@@ -15,6 +17,7 @@ from medreview.importers.model_names import LONGEST_NAME
 from medreview.importers.open_questions import AskChoice, OpenQuestion, ask_for_parts_of_ids
 from medreview.importers.spooled_rows import KeyHashes
 
+Record = TypeVar("Record", AnswerRow, RatingRow)
 _MOST_ROWS = 20_000
 """Rows with ids that come again, which are enough to tell how."""
 _MOST_OFFERED = 4
@@ -42,6 +45,28 @@ def part_asks(
         yield ask_for_parts_of_ids(column, parts)
 
 
+def answer_asks(
+    mapping: Mapping[str, str | None], said: Mapping[str, str], rows: Iterable[PlacedRow], ids: KeyHashes
+) -> Iterator[OpenQuestion]:
+    """The question which column tells apart the questions of a file with the same ids, seen by answers to them alone.
+
+    Parameters
+    ----------
+    said
+        The columns of ids of which that is known.
+    rows, ids
+        The answers that were read, and their ids.
+    """
+    column = next((name for name, field in mapping.items() if field == "question_id" and name not in said), None)
+    repeated = ids.repeated()
+    if column is None or not repeated or "answer_id" in mapping.values():
+        return
+    records = (row.record for row in islice(rows, _MOST_ROWS))
+    again = [one for one in records if isinstance(one, AnswerRow) and hash(one.answer_id) in repeated]
+    if parts := _telling(mapping, again, key=attrgetter("answer_id")):
+        yield ask_for_parts_of_ids(column, parts)
+
+
 def rating_asks(
     mapping: Mapping[str, str | None], said: Mapping[str, str], rows: Iterable[PlacedRow], *, can_map: bool
 ) -> Iterator[OpenQuestion]:
@@ -60,7 +85,7 @@ def rating_asks(
     counted = Counter(map(_given, records))
     again = [record for record in records if counted[_given(record)] > 1]
     ids = next((column for column, field in mapping.items() if field == "question_id" and column not in said), None)
-    parts = _telling_ratings(mapping, again)[:1] if can_map else []
+    parts = _telling(mapping, again, key=_given)[:1] if can_map else []
     told = {(*_given(one), one.value, one.confidence, one.comment, one.wall_seconds) for one in again}
     n_again = len({*map(_given, again)})
     are_others = 1 < n_again < len(told)
@@ -99,15 +124,17 @@ def _given(record: RatingRow) -> tuple[object, ...]:
     return (record.study, record.rater, *of_answer, record.occasion, record.sentence_index)
 
 
-def _telling_ratings(mapping: Mapping[str, str | None], records: list[RatingRow]) -> list[str]:
-    """The columns of metadata with a few names each that make ratings different which are given again."""
+def _telling(
+    mapping: Mapping[str, str | None], records: Sequence[Record], *, key: Callable[[Record], object]
+) -> list[str]:
+    """The columns of metadata with a few names each that make rows different which have the same key."""
     kept = [name for name, field in mapping.items() if field is None]
     told = {name: [record.extra.get(name) for record in records] for name in kept}
     found: dict[str, int] = {}
     for name, cells in told.items():
         names = [cell.strip() for cell in cells if isinstance(cell, str)]
         are_names = len(names) == len(cells) and all(0 < len(cell) <= LONGEST_NAME for cell in names)
-        n_told = len({(*_given(record), cell) for record, cell in zip(records, names, strict=False)})
+        n_told = len({(key(record), cell) for record, cell in zip(records, names, strict=False)})
         if are_names and n_told == len(records) >= 2 * len({*names}) > 0:
             found[name] = len({*names})
     return sorted(found, key=found.__getitem__)[:_MOST_OFFERED]

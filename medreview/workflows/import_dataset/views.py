@@ -184,7 +184,8 @@ class ImportPreview:
     ``request`` names each table by itself: one choice for every view in ``files``, in the same order.
     ``differences`` tells of every row that is there with other content what differs; unless it is taken over, each
     such row is also one of ``problems``. ``updates`` are new datasets that look like later versions of known ones.
-    ``notes`` are sentences about what is decided on the way (placeholders made, a scale taken from the values).
+    ``notes`` are sentences about what is decided on the way (placeholders made, a scale taken from the values),
+    ``example`` those on one question as it would come in.
     """
 
     request: ImportRequest
@@ -195,13 +196,15 @@ class ImportPreview:
     notes: tuple[Message, ...] = ()
     differences: tuple[RowDifference, ...] = ()
     updates: tuple[KnownUpdate, ...] = ()
+    example: tuple[Message, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ImportReport:
-    """The result of an import; ``problems`` are of the rows it left out, ``notes`` as in the preview."""
+    """The result of an import; ``problems`` are of the rows it left out, ``notes``, ``example`` as in the preview."""
 
     counts: tuple[TableCount, ...]
     datasets: tuple[str, ...]
     problems: tuple[RowProblem, ...]
     notes: tuple[Message, ...] = ()
+    example: tuple[Message, ...] = ()

@@ -80,23 +80,25 @@ class LowArea(QScrollArea):
         self.setFixedHeight(max(1, min(self.most_height, height)))
 
 
-class NotesView(LowArea):
+class SentencesView(LowArea):
     """Nothing is shown where there is nothing to say."""
 
-    def __init__(self) -> None:
+    def __init__(self, name: str, *, first: str = "") -> None:
         self.text = plain_label("", "quiet", wraps=True)
         self.text.setAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignTop)
+        self._first = first
         inner = QWidget()
         in_a_column(self.text, STRETCH, of=inner, spacing=STYLE)
         super().__init__(inner)
-        self.setAccessibleName(self.tr("Notes"))
+        self.setAccessibleName(name)
 
-    def show_notes(self, notes: Sequence[Message], *, are_aside: bool) -> None:
-        """Show them; where questions come first, they take half of the height."""
-        self.setVisible(bool(notes))
-        self.text.setText("\n".join(translated(note) for note in notes))
+    def show_sentences(self, sentences: Sequence[Message], *, most_height: int) -> None:
+        """Show them, each on a line, up to this height in pixels."""
+        self.setVisible(bool(sentences))
+        before = [self._first] if self._first else []
+        self.text.setText("\n".join([*before, *map(translated, sentences)]))
         self.verticalScrollBar().setValue(0)
-        self.most_height = MOST_HEIGHT // 2 if are_aside else MOST_HEIGHT
+        self.most_height = most_height
         self.fit()
 
 

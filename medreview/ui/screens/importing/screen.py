@@ -26,8 +26,9 @@ from medreview.ui.screens.importing.file_view import (
     layout_groups,
     written_otherwise,
 )
-from medreview.ui.screens.importing.report_views import ImportDifferences, NotesView, ProblemsView
+from medreview.ui.screens.importing.report_views import MOST_HEIGHT, ImportDifferences, ProblemsView, SentencesView
 from medreview.ui.screens.importing.written_bar import WrittenBar
+from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.divided_view import DividedView
 from medreview.ui.widgets.fields import name_of_control_in_use, push_button, search_box, use_again
@@ -147,7 +148,8 @@ class ImportScreen(Screen):
         self.problems = ProblemsView(context.settings)
         self.differences = ImportDifferences(context.settings)
         self.differences.chosen.connect(self._on_changes_chosen)
-        self.notes = NotesView()
+        self.notes = SentencesView(self.tr("Notes"))
+        self.example = SentencesView(self.tr("Example"), first=self.tr("For example, as it would come in:"))
         self.update_button = push_button("", self._take_as_update)
         self.outcome = plain_label("", wraps=True, is_spoken=True)
         self.cancel_button = push_button(self.tr("Cancel"), self._on_cancel)
@@ -224,6 +226,9 @@ class ImportScreen(Screen):
             wraps=True,
         )
         self._unknown_bar = in_a_row()
+        beside = in_a_row((self.notes, 1), (self.example, 1), spacing=2 * GRID)
+        for view in (self.notes, self.example):
+            beside.setAlignment(view, Qt.AlignmentFlag.AlignTop)
         column = in_a_column(
             self.choices,
             self.problem,
@@ -231,7 +236,7 @@ class ImportScreen(Screen):
             self._unknown_bar,
             self._empty,
             (self._parts, 1),
-            self.notes,
+            beside,
             in_a_row(self.update_button, STRETCH),
             of=self,
             margins=PAGE_MARGINS,
@@ -380,7 +385,12 @@ class ImportScreen(Screen):
         self.choices.offer(belongs=preview is not None, rates=rates, is_of_raters=is_of_raters)
         self.outcome.setText(what_will_happen(preview) if preview else "")
         is_asking = bool(preview and any(file.asks for file in preview.files))
-        self.notes.show_notes(preview.notes if preview else (), are_aside=is_asking)
+        most_height = MOST_HEIGHT // 2 if is_asking else MOST_HEIGHT  # where questions come first
+        self.notes.show_sentences(preview.notes if preview else (), most_height=most_height)
+        is_calm = bool(preview and not is_asking and not preview.problems and not preview.differences)
+        self.example.show_sentences(
+            preview.example if preview else (), most_height=MOST_HEIGHT * 3 // 2 if is_calm else most_height
+        )
         updates = preview.updates if preview else ()
         is_updating = self.update_button.hasFocus()
         self.update_button.setVisible(len(updates) == 1)

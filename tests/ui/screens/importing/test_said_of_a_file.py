@@ -46,6 +46,20 @@ def test_that_who_wrote_the_only_answers_may_stay_open_and_that_is_shown(page: I
     hands.press(page.import_button)
 
 
+def test_that_one_question_is_shown_as_it_would_come_in_and_again_after_each_answer(
+    page: ImportScreen, hands: Hands
+) -> None:
+    assert not page.example.isVisible()
+    hands.look_at("question,answer\nWhy?,So.\nHow?,Thus.\n")
+    shown = page.example.text.text().split("\n")
+    assert shown[1:] == ["Question: Why?", "Answer, author not stated: So."]
+    asks = hands.view.asks
+    asks.boxes[0].choose(0)
+    asks.buttons[0].click()
+    hands.wait()
+    assert page.example.text.text().split("\n")[-1] == "Reference answer by reference: So."
+
+
 def test_that_the_same_file_with_its_author_said_is_offered_as_an_update(page: ImportScreen, hands: Hands) -> None:
     content = "question,answer\nWhy?,So.\nHow?,Thus.\n"
     hands.bring_in(content)
