@@ -2,21 +2,22 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 
 from medreview.domain.table_rows import TableName
 from medreview.errors import Listed, Message, RowProblem
 from medreview.importers.answer_options import LETTERS
-from medreview.importers.asked_choices import ask_for_chooser
+from medreview.importers.asked_choices import ask_for_chooser, ask_for_chosen
 from medreview.importers.cell_values import is_filled
 from medreview.importers.column_names import plain_name
 from medreview.importers.column_roles import ColumnRole
-from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
+from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow, fixed_draft
 from medreview.importers.errors import LabelsAlone
 from medreview.importers.file_heads import FileHead
-from medreview.importers.file_rows import FileRow, file_rows
+from medreview.importers.file_rows import FileRow, file_rows, rows_with_columns
 from medreview.importers.json_records import KEY_COLUMN, VALUE_COLUMN
+from medreview.importers.kept_columns import kept_names
+from medreview.importers.key_columns import letters_beside
 from medreview.importers.model_names import names_models
 from medreview.importers.open_questions import OpenQuestion
 from medreview.importers.unasked_tables import ids_of_questions, may_ask
@@ -86,58 +87,67 @@ class ChoicesById:
     example = "problem_id, prediction"
 
     def recognises(self, head: FileHead) -> float:
-        found = _ChosenColumns.of(head)
         said = {*head.said.roles.values()}
-        return 0.6 if found is not None and not said - {ColumnRole.ID, ColumnRole.CHOICE, ColumnRole.METADATA} else 0.0
+        is_said = bool(said - {ColumnRole.ID, ColumnRole.CHOICE, ColumnRole.METADATA})
+        return 0.6 if _chosen_columns(head) and not is_said else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
-        found = _ChosenColumns.of(head)
-        asks: tuple[OpenQuestion, ...] = ()
-        if found is not None and not found.model and not head.said.constants.get("model"):
-            asks = (ask_for_chooser(found.chosen, found.ids),)
-        rows = partial(_chosen_rows, found)
-        return fixed_draft(head, rows, layout=self.name, tables=(TableName.CHOICES,), asks=asks)
+        columns = _chosen_columns(head)
+        return ImportDraft(
+            layout=self.name,
+            head=head,
+            tables=(TableName.CHOICES,),
+            fields=tuple(LayoutField(name, TableName.CHOICES, name != "model") for name in _FIELDS),
+            mapping={name: next((field for field in columns if columns[field] == name), None) for name in head.columns},
+            can_map=True,
+            rows=partial(_chosen_rows, head),
+            asks=partial(_asks, head),
+        )
 
 
-@dataclass(frozen=True, slots=True)
-class _ChosenColumns:
-    """The columns of letters by id; ``model`` is empty where none names one."""
+_FIELDS = ("question_id", "raw_output", "model")
 
-    ids: str
-    chosen: str
-    model: str
 
-    @classmethod
-    def of(cls, head: FileHead) -> "_ChosenColumns | None":
-        """The columns of a table of nothing but letters and what is told of them; None for any other."""
-        ids = ids_of_questions(head)
-        called = [name for name in head.columns if plain_name(name) in _CHOSEN]
-        if not ids or len(called) != 1 or may_ask(head):
-            return None
-        cells = [cell for row in head.first_rows if is_filled(cell := row.get(called[0]))]
-        if len(cells) < _FEWEST or sum(bool(_places(cell)) for cell in cells) < _NEARLY_ALL * len(cells):
-            return None
-        model = next((name for name in head.columns if names_models(name, head.first_rows)), "")
-        return cls(ids[0], called[0], model)
+def _chosen_columns(head: FileHead) -> dict[str, str]:
+    """The columns of a table of nothing but letters and what is told of them, by field; nothing for any other."""
+    ids = ids_of_questions(head)
+    called = [name for name, role in head.said.roles.items() if role == ColumnRole.CHOICE]
+    called = called or [name for name in head.columns if plain_name(name) in _CHOSEN]
+    if not ids or len(called) != 1 or may_ask(head):
+        return {}
+    cells = [cell for row in head.first_rows if is_filled(cell := row.get(called[0]))]
+    if len(cells) < _FEWEST or sum(bool(_places(cell)) for cell in cells) < _NEARLY_ALL * len(cells):
+        return {}
+    model = next((name for name in head.columns if names_models(name, head.first_rows)), "")
+    return {field: name for field, name in zip(_FIELDS, (ids[0], called[0], model), strict=True) if name}
+
+
+def _asks(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
+    return (*_asks_of_letters(head, mapping),)
+
+
+def _asks_of_letters(head: FileHead, mapping: FieldMapping) -> Iterator[OpenQuestion]:
+    columns = {field: name for name, field in mapping.items() if field is not None}
+    chosen, ids = columns.get("raw_output", ""), columns.get("question_id", "")
+    if chosen not in head.said.roles and (rivals := letters_beside(head, chosen, kept_names(head, mapping))):
+        yield ask_for_chosen((chosen, *rivals), ColumnRole.CHOICE)
+    if chosen and ids and "model" not in columns and not head.said.constants.get("model"):
+        yield ask_for_chooser(chosen, ids)
 
 
 _FEWEST, _NEARLY_ALL = 3, 0.9
 _CHOSEN = frozenset({"prediction", "predicted", "pred", "answer", "response", "choice", "output", "model_answer"})
 
 
-def _chosen_rows(found: _ChosenColumns | None, head: FileHead) -> Iterator[ReadRow]:
-    for raw in file_rows(head):
+def _chosen_rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
+    columns = {field: name for name, field in mapping.items() if field is not None}
+    for raw in rows_with_columns(head, mapping.values(), ("question_id", "raw_output")):
         if not isinstance(raw, FileRow):
             yield raw
             continue
-        if found is None:
-            message = Message("The file is no table of letters with the IDs of their questions.")
-            yield RowProblem(head.name, raw.row, "choice", message)
-            continue
-        extra = {name: cell for name, cell in raw.cells.items() if name not in (found.ids, found.chosen, found.model)}
-        fields = {"question_id": raw.cells.get(found.ids), "model": raw.cells.get(found.model)}
-        chosen = raw.cells.get(found.chosen)
-        fields |= {"raw_output": chosen, "choice": [*_places(chosen)] or None}
+        fields = {field: raw.cells.get(name) for field, name in columns.items()}
+        fields["choice"] = [*_places(fields.get("raw_output"))] or None
+        extra = {name: cell for name, cell in raw.cells.items() if mapping.get(name) is None}
         yield FieldRow(TableName.CHOICES, raw.row, fields, extra)
 
 

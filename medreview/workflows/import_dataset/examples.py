@@ -33,9 +33,11 @@ def example_of(plan: ImportPlan) -> tuple[Message, ...]:
     known = {_key(answer): answer for answer in answers}
     shown = next((answer for answer in answers if _key(answer) in rated), next(iter(answers), None))
     questions = [new.record for new in _first(plan.questions.new)]
-    if shown is None and not questions:
+    choices = _first(plan.choices.new)
+    about = next(iter((shown, *questions, *choices) if shown else (*questions, *choices)), None)
+    if about is None or (given and not (answers or questions)):
         return tuple(_of_unseen(given))
-    asked = (shown.dataset, shown.question_id) if shown else (questions[0].dataset, questions[0].question_id)
+    asked = about.dataset, about.question_id
     question = next((one for one in questions if (one.dataset, one.question_id) == asked), None)
     named = {"name": asked[1] or ""}
     answering = [answer for answer in answers if (answer.dataset, answer.question_id) == asked]
@@ -50,7 +52,7 @@ def example_of(plan: ImportPlan) -> tuple[Message, ...]:
         *_compared([row for row in compared if (row.dataset, row.question_id) == asked], known),
         *(
             Message("Chosen by {name}: {options}", {"name": row.model, "options": _letters(row.choice)})
-            for row in _first(plan.choices.new)[:_MOST_SAID]
+            for row in choices[:_MOST_SAID]
             if (row.dataset, row.question_id) == asked and row.choice
         ),
     )

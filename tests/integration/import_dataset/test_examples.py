@@ -15,13 +15,14 @@ ANSWERED = (
 EXAM = "case,question,option_1,option_2,correct_option\nA man of 60 coughs blood.,What is next?,An X-ray,A pill,1\n"
 RATED = "question,answer,author,rater,accuracy,safety\nIs it safe?,No it is not.,gpt-4,A,4,2\n"
 BY_ID = "answer_id,rater,accuracy\na1,A,4\na2,A,5\n"
+CHOSEN = "question_id,prediction\n7,A\n8,B\n9,C\n"
 PAIRS = "question,response_a,response_b,model_a,model_b,winner\nIs it safe?,It is.,It is not.,gpt-4,llama-2,model_b\n"
 
 
 def shown(workspace: Workspace, folder: Path, text: str, said: dict[str, str] | None = None) -> list[str]:
     path = folder / "file.csv"
     path.write_text(text, encoding="utf-8")
-    choice = FileChoice(path, said=Said(said or {}, {}))
+    choice = FileChoice(path, said=Said({}, said or {}))
     return [str(line) for line in preview(workspace, ImportRequest((choice,), study="s")).example]
 
 
@@ -51,12 +52,19 @@ def test_that_ratings_stand_below_the_answer_that_they_are_of(workspace: Workspa
     ]
 
 
-def test_that_ratings_without_texts_are_shown_by_the_id_of_what_was_rated(
-    workspace: Workspace, tmp_path: Path
-) -> None:
+def test_that_ratings_without_texts_are_shown_by_the_id_of_what_was_rated(workspace: Workspace, tmp_path: Path) -> None:
     assert shown(workspace, tmp_path, BY_ID) == [
         "Answer a1, whose text is not in these files",
         "Rated by A: accuracy 4",
+    ]
+
+
+def test_that_letters_without_questions_are_shown_by_the_id_of_the_question(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    assert shown(workspace, tmp_path, CHOSEN, {"model": "gpt-4"}) == [
+        "Question 7, whose text is not in these files",
+        "Chosen by gpt-4: A",
     ]
 
 
