@@ -83,7 +83,7 @@ SIDES, SWAPPED = "sides", "swapped"
 COUNTS_FROM, COUNTS_DOWN = "counts_from", "down"
 """The constant of a column of keys or preferences: 0 or 1, the number of the first one; or down from 1 to 0."""
 FIRST_BELOW, FIRST_ABOVE = "first_below", "first_above"
-"""What that constant is where numbers below nought, or those above it, prefer the first one: -2 to 2."""
+"""The values of that constant where numbers below nought, or those above it, prefer the first one: -2 to 2."""
 WITHIN = "within"
 """The constant of a column of ids that begin anew in each part of a file: the column that names the parts."""
 

@@ -221,7 +221,7 @@ class PairReader:
         self._holds_references = bool(references) and references == self._answer_columns
         self._of_answers = frozenset[str]() if self._holds_references else self._differing(head) - self._of_judgements
         self._of_cases = self._of_answers - self._differing(head, beside=references)
-        """What differs between answers of a question with other references, and with no others: each is of a case."""
+        """All that differs between answers of a question with other references, and with no other: each is a case."""
         self._row_numbers = {name for name in free if numbers_rows(name, head.first_rows)}
 
     def _differing(self, head: FileHead, *, beside: Sequence[str] = ()) -> frozenset[str]:

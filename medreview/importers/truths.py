@@ -10,7 +10,7 @@ from medreview.llm.cloud.json_values import items, members
 _OF_TRUTH = frozenset({"truth", "groundtruth", "gold", "golden", "gt", "true", "actual", "expected"})
 _TRUE_OF = frozenset({"label", "labels", "class", "answer", "value", "diagnosis", "output", "response", "text"})
 _TARGET = "target"
-"""What answers are held to, alone or before a word of those above; of anything else it is an aim or an audience."""
+"""The name of what answers are held to, alone or before such a word; else it is an aim or an audience."""
 _TELLS_OF_IT = frozenset(
     {"id", "ids", "idx", "index", "source", "url", "link", "path", "file", "date", "time", "length", "len", "count"}
     | {"tokens", "seconds", "type", "kind", "status", "start", "end", "page", "pages", "passage", "passages", "docs"}

@@ -108,14 +108,14 @@ def _of_answer(answer: AnswerRow, given: Sequence[Given]) -> Iterator[Message]:
 
 
 def _of_unseen(given: Sequence[Given]) -> Iterator[Message]:
-    """What is said of the first answer whose text is not among the new rows."""
+    """All that is said of the first answer whose text is not among the new rows."""
     for first in given[:1]:
         yield Message("Answer {name}, whose text is not in these files", {"name": first.answer_id or ""})
         yield from _said([row for row in given if (row.dataset, row.answer_id) == (first.dataset, first.answer_id)])
 
 
 def _said(given: Sequence[Given]) -> Iterator[Message]:
-    """What each rater and judge said of one answer, and what metrics measured."""
+    """All that each rater and judge said of one answer, and that metrics measured."""
     by: dict[tuple[type[Given], str], list[Message]] = {}
     for row in given:
         told = row.metric if isinstance(row, ScoreRow) else row.dimension
