@@ -3,6 +3,7 @@
 What nothing tells is an open question. A file with open questions is shown, and not imported before they are answered.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -204,6 +205,15 @@ class Said:
         return next((kind for kind in kinds if kind and kind not in {*AuthorKind}), "")
 
     @property
+    def unknown_word(self) -> tuple[str, str, tuple[str, ...]] | None:
+        """The first constant whose word with ``@`` stands for nothing there, that word, and those that do."""
+        for name, value in self.constants.items():
+            known = (*_OF_PLACES, *_OF_ROWS.get(name, ()))
+            if name != QUESTION and _WORD.fullmatch(value) and value not in known:
+                return name, value, known
+        return None
+
+    @property
     def of_authors(self) -> Mapping[str, str]:
         """Every constant about the authors of texts, of one column or of all."""
         return {name: value for name, value in self.constants.items() if name.rpartition(".")[2] in OF_TEXTS}
@@ -248,6 +258,10 @@ def _column_of(name: str) -> str | None:
 
 
 _OF_DIMENSIONS = frozenset({"reversed", "scale"})
+_WORD = re.compile(r"@\w*")
+_OF_PLACES = ("@file", "@sheet")
+_OF_ROWS = {"question_id": (AT_ROW,), "answer_id": (AT_ROW,), "rater": (AGAIN,), "occasion": (AGAIN,)}
+"""Words for each row, by the constants of all rows in which they stand for something."""
 _NO = frozenset({"no", "0", "false"})
 _OF_TEXTS = {"author": "author", "kind": "author_kind", "reference": "is_reference"}
 _OF_COLUMNS = frozenset({*_OF_TEXTS, "rater", "dimension", "question_id", "answer_id", COUNTS_FROM, SIDES, WITHIN})

@@ -218,6 +218,12 @@ class KindRefused(MedReviewError):
     template = "{file}: there are no authors of the kind {kind}. Use one of: {kinds}."
 
 
+class WordRefused(MedReviewError):
+    """A name is said to be a word for something that it does not stand for."""
+
+    template = "{file}: {word} stands for nothing in {field}, where the words are {words}. {how}"
+
+
 class ConstantRefused(MedReviewError):
     template = "{file}: there is no field {field} for {value}. Use one such as {fields}."
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
-from medreview.errors import PageOrOption
+from medreview.errors import Listed, PageOrOption
 from medreview.importers.cell_values import is_filled
 from medreview.importers.column_roles import AT_ROW, ColumnRole, Said
 from medreview.importers.drafts import FieldMapping, ImportDraft
-from medreview.importers.errors import NameIsColumn
+from medreview.importers.errors import NameIsColumn, WordRefused
+from medreview.importers.file_heads import FileHead
 from medreview.importers.model_names import LONGEST_NAME, is_named_model
 from medreview.importers.open_questions import quoted
 from medreview.importers.rated_columns import holds_levels, names_raters
@@ -37,6 +38,23 @@ def refuse_columns(said: Said, draft: ImportDraft, mapping: FieldMapping) -> Non
         option = f"Say --role {quoted(f'{column}={field}')}."
         how = PageOrOption("Choose for that column what it names.", option=option)
         raise NameIsColumn(file=draft.file, column=column, field=field, how=how)
+
+
+def refuse_words(said: Said, head: FileHead) -> None:
+    """Refuse a word with ``@`` that stands for nothing.
+
+    Raises
+    ------
+    WordRefused
+        With those that do, and the role that takes names from a column of that name.
+    """
+    if (found := said.unknown_word) is None:
+        return
+    field, word, known = found
+    column, role = word[1:] if word[1:] in head.columns else "COLUMN", field.rpartition(".")[2]
+    option = f"Names in a column are taken with --role {quoted(f'{column}={role}')}."
+    how = PageOrOption("For names in a column, choose what that column names.", option=option)
+    raise WordRefused(file=head.name, word=word, field=field, words=Listed(known), how=how)
 
 
 def _says_more(column: str, draft: ImportDraft, mapping: FieldMapping) -> bool:

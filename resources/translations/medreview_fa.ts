@@ -4021,6 +4021,10 @@
       <translation>هر ردیف دربارهٔ پرسش جداگانه‌ای است، با شمارهٔ همان ردیف</translation>
     </message>
     <message>
+      <source>Each row rates an answer of its own, numbered like the rows</source>
+      <translation>هر ردیف پاسخ جداگانه‌ای را ارزیابی می‌کند، با شمارهٔ همان ردیف</translation>
+    </message>
+    <message>
       <source>Each row tells a rating of an answer</source>
       <translation>هر ردیف امتیازی از یک پاسخ را می‌گوید</translation>
     </message>
@@ -4355,6 +4359,10 @@
     <message>
       <source>For dates on screen. Files keep ISO dates.</source>
       <translation>برای تاریخ‌های روی صفحه. تاریخ در فایل‌ها به شکل ISO می‌ماند.</translation>
+    </message>
+    <message>
+      <source>For names in a column, choose what that column names.</source>
+      <translation>اگر نام‌ها در یک ستون‌اند، برای آن ستون انتخاب کنید که نام چه چیزی در آن است.</translation>
     </message>
     <message>
       <source>For raters, the mean of all raters on the first occasion, without pilots; n is their number.</source>
@@ -8721,6 +8729,10 @@
       <translation>ردیف‌ها: برچسب ارزیابان ({yardstick}) با تعداد هر یک؛ ستون‌ها: برچسب داور؛ عددها: سهم از هر ردیف.</translation>
     </message>
     <message>
+      <source>Rows by the same rater rate the same answers several times. What tells these ratings apart?</source>
+      <translation>چند ردیف از یک ارزیاب، یک پاسخ را چند بار ارزیابی کرده‌اند. چه چیزی این امتیازها را از هم جدا می‌کند؟</translation>
+    </message>
+    <message>
       <source>Rows of {file} below its table, such as sums, left out: {n_rows}.</source>
       <translation>ردیف‌های پایین جدول {file}، مانند جمع‌ها، کنار گذاشته شد: {n_rows}.</translation>
     </message>
@@ -11475,6 +11487,10 @@
     <message>
       <source>They gave the ratings</source>
       <translation>آن‌ها ارزیاب بوده‌اند</translation>
+    </message>
+    <message>
+      <source>They were given one after the other</source>
+      <translation>یکی پس از دیگری داده شده‌اند</translation>
     </message>
     <message>
       <source>They wrote the answers that are rated</source>
@@ -17971,6 +17987,10 @@
     <message>
       <source>{file}: {n} {n:=column is|columns are} left out, because {n:=it says|they say} who respondents are, where they are, or how to reach them: {columns}.</source>
       <translation>{file}: {n} ستون کنار گذاشته شد، چون می‌گوید پاسخ‌دهندگان کیستند، کجایند یا چگونه می‌توان به آنان دست یافت: {columns}.</translation>
+    </message>
+    <message>
+      <source>{file}: {word} stands for nothing in {field}, where the words are {words}. {how}</source>
+      <translation>{file}: {word} در {field} معنایی ندارد؛ واژه‌های آنجا این‌ها هستند: {words}. {how}</translation>
     </message>
     <message>
       <source>{file}: “{column}” is a column, and would become the {field} of all rows. {how}</source>

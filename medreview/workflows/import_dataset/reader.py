@@ -81,7 +81,7 @@ from medreview.importers.listed_records import with_only_list
 from medreview.importers.lost_texts import lost_columns
 from medreview.importers.open_questions import OpenQuestion
 from medreview.importers.registry import draft, known_layouts
-from medreview.importers.said_names import refuse_columns
+from medreview.importers.said_names import refuse_columns, refuse_words
 from medreview.importers.said_questions import with_said_question
 from medreview.importers.skipped_rows import ROW_SKIP_WORDS, RowSkip, SkippedRow
 from medreview.importers.spooled_rows import KeyHashes, RowShape, RowSpool, SpoolFolder, most_in_memory
@@ -358,6 +358,7 @@ def _drafts(
             before, same = earlier.with_columns(head.columns), earlier.by_content.get((head.sha256, head.name))
             given = choice.said.of_families(head.columns)
             given = given.without_columns_beside(head.columns) if len(wanted) > 1 or beside[1:] else given
+            refuse_words(given, head)
             words = earlier_words(same, given)
             said = Said({**earlier_roles(before), **given.roles}, {**words, **given.constants})
             said = said.placed(file=head.path.stem, sheet=head.sheet)

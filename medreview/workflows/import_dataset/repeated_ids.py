@@ -5,6 +5,7 @@ Of questions they are seen by their texts, of what was rated by ratings that are
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 from operator import attrgetter
 from typing import TypeVar
@@ -12,7 +13,7 @@ from typing import TypeVar
 from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow, TableName
 from medreview.errors import Message
 from medreview.importers.checked_rows import PlacedRow
-from medreview.importers.column_roles import AGAIN, WITHIN, ColumnRole
+from medreview.importers.column_roles import AGAIN, AT_ROW, WITHIN, ColumnRole
 from medreview.importers.model_names import LONGEST_NAME
 from medreview.importers.open_questions import AskChoice, OpenQuestion, ask_for_parts_of_ids
 from medreview.importers.spooled_rows import KeyHashes
@@ -82,6 +83,8 @@ def rating_asks(
         The ratings that were read.
     """
     records = [record for row in islice(rows, _MOST_ROWS) if isinstance(record := row.record, RatingRow)]
+    with_ids = {(one.question_id, one.author) for one in records if one.answer_id}  # others of these tell no answer
+    records = [one for one in records if one.answer_id or (one.question_id, one.author) not in with_ids]
     counted = Counter(map(_given, records))
     again = [record for record in records if counted[_given(record)] > 1]
     ids = next((column for column, field in mapping.items() if field == "question_id" and column not in said), None)
@@ -90,7 +93,7 @@ def rating_asks(
     n_again = len({*map(_given, again)})
     are_others = 1 < n_again < len(told)
     if not parts and are_others and _FEWEST_REPEATED * len(again) >= len(records):
-        yield _ASK_BY_WHOM
+        yield _ASK_WHEN if "rater" in mapping.values() else _ASK_BY_WHOM
     for part in parts:
         told = {"column": part}
         yield OpenQuestion(
@@ -107,12 +110,18 @@ def rating_asks(
 
 _FEWEST_REPEATED = 5
 """One in so many ratings: fewer that are given again are an oversight."""
+_AGAIN_LATER = AskChoice(Message("One rater, who rated again later"), {}, {"occasion": AGAIN})
 _ASK_BY_WHOM = OpenQuestion(
     (),
     Message("Rows rate the same answers several times, and no column tells by whom. Who gave these ratings?"),
+    (AskChoice(Message("Several raters, in the same order for each answer"), {}, {"rater": AGAIN}), _AGAIN_LATER),
+)
+_ASK_WHEN = OpenQuestion(
+    (),
+    Message("Rows by the same rater rate the same answers several times. What tells these ratings apart?"),
     (
-        AskChoice(Message("Several raters, in the same order for each answer"), {}, {"rater": AGAIN}),
-        AskChoice(Message("One rater, who rated again later"), {}, {"occasion": AGAIN}),
+        replace(_AGAIN_LATER, words=Message("They were given one after the other")),
+        AskChoice(Message("Each row rates an answer of its own, numbered like the rows"), {}, {"answer_id": AT_ROW}),
     ),
 )
 _PARTS = Message("A part of the file, in each of which the IDs count anew")

@@ -10,7 +10,7 @@ import pytest
 
 from medreview.cli.program import main
 from medreview.importers.column_roles import Reason, Said
-from medreview.importers.errors import ConstantRefused, KindRefused, NameIsColumn, OpenAsks
+from medreview.importers.errors import ConstantRefused, KindRefused, NameIsColumn, OpenAsks, WordRefused
 from medreview.store.tables.answers import stored_answers
 from medreview.store.tables.datasets import dataset_ids
 from medreview.store.tables.model_outputs import stored_scores
@@ -216,6 +216,21 @@ def test_that_a_column_of_names_is_no_name_of_all(workspace: Workspace, tmp_path
         preview(workspace, chosen(a_file(tmp_path, staff), **said))
     by_column = ImportRequest((FileChoice(a_file(tmp_path, staff), said=Said({"desk": "author"})),))
     assert any("clerk 17" in str(note) for note in preview(workspace, by_column).notes)
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ({"Answer.author": "@desk"}, "@desk stands for nothing in Answer.author.*@file, @sheet.*--role desk=author"),
+        ({"author": "@row"}, "@row stands for nothing in author.*--role COLUMN=author"),
+        ({"rater": "@row"}, "the words are @file, @sheet, @again"),
+    ],
+)
+def test_that_words_which_stand_for_nothing_are_refused(
+    workspace: Workspace, tmp_path: Path, said: dict[str, str], told: str
+) -> None:
+    with pytest.raises(WordRefused, match=told):
+        preview(workspace, chosen(a_file(tmp_path, STAFF), **said))
 
 
 @pytest.mark.parametrize("said", [{"author": "Answer"}, {"Answer.author": "Answer"}, {"author": "nurse"}])
