@@ -9929,10 +9929,6 @@
       <translation>نام فایل نام نویسنده است</translation>
     </message>
     <message>
-      <source>The file is no table of letters with the IDs of their questions.</source>
-      <translation>این پرونده جدولی از حروف با شناسهٔ پرسش‌هایشان نیست.</translation>
-    </message>
-    <message>
       <source>The file lacks {what}. Restore the newest good backup.</source>
       <translation>در فایل چیزی کم است: {what}. تازه‌ترین پشتیبان سالم را بازیابی کنید.</translation>
     </message>
