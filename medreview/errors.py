@@ -127,18 +127,27 @@ class PageOrOption(Message):
 class RowProblem:
     """A fault in one field of one row of a file.
 
-    ``row`` counts data rows from 1 (the header is not a row); None when the whole file or column is meant.
+    ``row`` counts data rows from 1 (the header is not a row); None when the whole file or column is meant. ``part``
+    counts the records that one row holds, such as the questions of a chapter; None where it holds one.
     """
 
     file: str
     row: int | None
     field: str | None
     message: Message
+    part: int | None = None
+
+    @property
+    def place(self) -> tuple[str, int | None, int | None]:
+        """The record of which it is a fault, by which several faults of one are counted once."""
+        return self.file, self.row, self.part
 
     def __str__(self) -> str:
         place = [self.file]
         if self.row is not None:
             place.append(f"row {self.row}")
+        if self.part is not None:
+            place.append(f"part {self.part}")
         if self.field is not None:
             place.append(self.field)
         return f"{', '.join(place)}: {self.message}"

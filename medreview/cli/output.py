@@ -171,7 +171,10 @@ def in_short(sentences: Sequence[str], most: int = 20) -> list[str]:
 
 
 def problems_as_json(problems: Sequence[RowProblem]) -> list[dict[str, object]]:
-    return [
-        {"file": problem.file, "row": problem.row, "field": problem.field, "message": str(problem.message)}
-        for problem in problems
-    ]
+    found: list[dict[str, object]] = []
+    for problem in problems:
+        part = {"part": problem.part} if problem.part is not None else {}
+        found.append(
+            {"file": problem.file, "row": problem.row, **part, "field": problem.field, "message": str(problem.message)}
+        )
+    return found

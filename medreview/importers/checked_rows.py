@@ -66,19 +66,20 @@ RECORDS: dict[TableName, type[TableRow]] = {
 
 
 class PlacedRow(NamedTuple):
-    """A record, and the file and row that it came from."""
+    """A record, and the file and row that it came from, with its part of it where that holds several."""
 
     table: TableName
     file: str
     row: int
     record: TableRow
+    part: int | None = None
 
     @property
     def place(self) -> tuple[str, int]:
         return self.file, self.row
 
     def problem(self, field: str | None, message: Message) -> RowProblem:
-        return RowProblem(self.file, self.row, field, message)
+        return RowProblem(self.file, self.row, field, message, self.part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,7 @@ def typed_row(file: str, row: FieldRow) -> PlacedRow | FaultyRow:
         Cells by the table's column; a column that is not there is absent.
     """
     record = _sound_record(row)
-    return _checked_row(file, row) if record is None else PlacedRow(row.table, file, row.row, record)
+    return _checked_row(file, row) if record is None else PlacedRow(row.table, file, row.row, record, row.part)
 
 
 def _sound_record(row: FieldRow) -> TableRow | None:
@@ -116,7 +117,7 @@ def _sound_record(row: FieldRow) -> TableRow | None:
 
     None where something is wrong, or may be: then every cell is looked at again, to say what.
     """
-    table, _, fields, extra = row
+    table, _, fields, extra, _ = row
     readers, plain = _READERS[table], _PLAIN[table]
     values: dict[str, Any] = {}
     try:
@@ -186,7 +187,7 @@ def _checked_row(file: str, row: FieldRow) -> PlacedRow | FaultyRow:
         reading.refuse(field, message)
     if reading.problems:
         return FaultyRow(row.table, row.row, tuple(reading.problems), row.fields)
-    return PlacedRow(row.table, file, row.row, record)
+    return PlacedRow(row.table, file, row.row, record, row.part)
 
 
 _LONG_TEXTS = frozenset({"question", "answer"})
@@ -235,7 +236,7 @@ class _RowReader:
         self._row = row
 
     def refuse(self, field: str | None, message: Message) -> None:
-        self.problems.append(RowProblem(self._file, self._row.row, field, message))
+        self.problems.append(RowProblem(self._file, self._row.row, field, message, self._row.part))
 
     def cell(self, column: Column) -> object:
         cell = self._row.fields.get(column.name)

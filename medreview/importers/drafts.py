@@ -1,7 +1,7 @@
 """The records of a file as a layout gives them, before any cell is checked."""
 
 import json
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from types import MappingProxyType
@@ -40,15 +40,31 @@ FieldMapping = Mapping[str, str | None]
 
 
 class FieldRow(NamedTuple):
-    """One row for one table: cells by the table's column, and metadata by name. ``row`` is the file's, from 1."""
+    """One row for one table: cells by the table's column, and metadata by name.
+
+    ``row`` is the file's, and ``part`` one of several records in it, both from 1.
+    """
 
     table: TableName
     row: int
     fields: Mapping[str, object]
     extra: Mapping[str, object] = MappingProxyType({})
+    part: int | None = None
 
 
 ReadRow = FieldRow | SkippedRow | RowProblem
+
+
+def of_part(part: int, rows: Iterable[ReadRow]) -> Iterator[ReadRow]:
+    """The rows of one of several records in a row of a file, each with its number."""
+    for row in rows:
+        match row:
+            case FieldRow():
+                yield row._replace(part=part)
+            case RowProblem():
+                yield replace(row, part=part)
+            case _:
+                yield row
 
 
 @dataclass(frozen=True, slots=True)

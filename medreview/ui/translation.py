@@ -203,10 +203,17 @@ def translated_problem(problem: RowProblem) -> str:
     place = [problem.file]
     if problem.row is not None:
         place.append(QCoreApplication.translate("RowProblem", "row {n}").format(n=number(problem.row)))
+    if problem.part is not None:
+        place.append(part_words(problem.part))
     if problem.field is not None:
         place.append(problem.field)
     separator = QCoreApplication.translate("RowProblem", ", ")
     return in_window_direction(f"{separator.join(place)}: {translated(problem.message)}")
+
+
+def part_words(part: int) -> str:
+    """One of several records in a row of a file."""
+    return QCoreApplication.translate("RowProblem", "part {n}").format(n=number(part))
 
 
 def number(value: float, decimals: int = 0) -> str:

@@ -25675,6 +25675,10 @@
       <translation>، </translation>
     </message>
     <message>
+      <source>part {n}</source>
+      <translation>بخش {n}</translation>
+    </message>
+    <message>
       <source>row {n}</source>
       <translation>ردیف {n}</translation>
     </message>

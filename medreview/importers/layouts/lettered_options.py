@@ -52,7 +52,7 @@ from medreview.importers.column_names import (
 )
 from medreview.importers.column_roles import COUNTS_FROM, Authorship, AuthorSource
 from medreview.importers.conversations import turns_or_passage
-from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
+from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow, of_part
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, file_rows, rows_with_columns
 from medreview.importers.image_cells import image_names, modality_names, n_names, numbered_image
@@ -486,7 +486,10 @@ def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
             if len(asked) > 1 and reader.columns["question"] not in row.cells:
                 yield SkippedRow(raw.row, RowSkip.ABOUT)  # a text or a table among the questions of a lesson
                 continue
-            yield from reader.rows(row, f"{raw.row}-{place}" if len(asked) > 1 else raw.row)
+            if len(asked) == 1:
+                yield from reader.rows(row, raw.row)
+            else:
+                yield from of_part(place, reader.rows(row, f"{raw.row}-{place}"))
 
 
 class _QuestionReader:

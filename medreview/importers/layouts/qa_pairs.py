@@ -59,7 +59,7 @@ from medreview.importers.conversations import (
     turns_in_text,
     written,
 )
-from medreview.importers.drafts import FieldMapping, ImportDraft, LayoutField, ReadRow
+from medreview.importers.drafts import FieldMapping, ImportDraft, LayoutField, ReadRow, of_part
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, rows_with_columns
 from medreview.importers.judged_columns import JUDGE_FIELDS, JUDGED_BY, JudgedRows, judged_columns
@@ -602,11 +602,13 @@ def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
             yield from reader.rows(raw.row, raw.cells, told)
             continue
         records = [flattened(cells) for cells in _asked(head, raw.cells, parts)]
-        for cells in records:
-            if len(records) > 1 and required and reader.asks_nothing(cells):
+        for part, cells in enumerate(records, start=1):
+            if len(records) == 1:
+                yield from reader.rows(raw.row, cells, told)
+            elif required and reader.asks_nothing(cells):
                 yield SkippedRow(raw.row, RowSkip.ABOUT)  # a text or a table among the questions of a lesson
             else:
-                yield from reader.rows(raw.row, cells, told)
+                yield from of_part(part, reader.rows(raw.row, cells, told))
 
 
 LAYOUTS = (QaPairs(),)

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from medreview.domain.answers import AUTHOR_KIND_WORDS, AuthorKind
 from medreview.domain.table_columns import METADATA_PREFIX
 from medreview.domain.table_names import TableName
+from medreview.domain.table_rows import AnswerRow, ChoiceRow, JudgementRow, PreferenceRow, RatingRow, TableRow
 from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Listed, Message, PageOrOption
 from medreview.importers.answer_columns import author_kind
@@ -16,45 +18,62 @@ from medreview.importers.open_questions import LAYOUT_CONTROL, OpenQuestion
 _LONGEST_SAMPLE = 40
 
 
-Writer = tuple[str, str | None, bool]
-"""The author of an answer with its kind, where that is told, and whether the answer is a reference."""
+class Giver(NamedTuple):
+    """Whoever wrote answers, rated, judged, chose or preferred; of answers with what is told of their author."""
+
+    table: TableName
+    name: str
+    kind: str | None = None
+    is_reference: bool = False
+
+
 _MOST_NAMED = 12
 
 
-def writer_notes(
-    draft: ImportDraft, n_answers: Mapping[Writer, int], n_given: Mapping[tuple[TableName, str], int]
-) -> Iterator[Message]:
+def giver_of(record: TableRow) -> Giver | None:
+    """The giver of a record; None of those that nobody is named for."""
+    match record:
+        case AnswerRow():
+            return Giver(TableName.ANSWERS, record.author, record.author_kind, record.is_reference)
+        case RatingRow():
+            return Giver(TableName.RATINGS, record.rater)
+        case JudgementRow():
+            return Giver(TableName.JUDGEMENTS, record.judge)
+        case ChoiceRow():
+            return Giver(TableName.CHOICES, record.model)
+        case PreferenceRow():
+            by = record.rater or record.judge
+            return Giver(TableName.PREFERENCES, by) if by else None
+        case _:
+            return None
+
+
+def writer_notes(draft: ImportDraft, n_by: Mapping[Giver, int]) -> Iterator[Message]:
     """Sentences on who wrote answers, rated, judged, chose and preferred: a name taken for another's has to be seen.
 
     Of those whose author is not stated, their question tells.
     """
     if not draft.is_of_ours:
-        for told, by in (
-            (
-                Message("{file}: answers by {names}."),
-                [_writer(*of, n) for of, n in n_answers.items() if of[0] != NOT_STATED],
-            ),
-            (Message("{file}: ratings by {names}."), _givers(n_given, TableName.RATINGS)),
-            (Message("{file}: judgements by {names}."), _givers(n_given, TableName.JUDGEMENTS)),
-            (Message("{file}: choices by {names}."), _givers(n_given, TableName.CHOICES)),
-            (Message("{file}: preferences by {names}."), _givers(n_given, TableName.PREFERENCES)),
+        for table, told in (
+            (TableName.ANSWERS, Message("{file}: answers by {names}.")),
+            (TableName.RATINGS, Message("{file}: ratings by {names}.")),
+            (TableName.JUDGEMENTS, Message("{file}: judgements by {names}.")),
+            (TableName.CHOICES, Message("{file}: choices by {names}.")),
+            (TableName.PREFERENCES, Message("{file}: preferences by {names}.")),
         ):
+            by = [_giver(of, n) for of, n in n_by.items() if of.table is table and of.name != NOT_STATED and n]
             more = len(by) - _MOST_NAMED
             shown = by[:_MOST_NAMED] + ([Message("{n} more", {"n": more})] if more > 0 else [])
             if by:
                 yield replace(told, values={"file": draft.file, "names": Listed(shown)})
 
 
-def _givers(n_given: Mapping[tuple[TableName, str], int], table: TableName) -> list[Message]:
-    return [Message("{name} ({n})", {"name": name, "n": n}) for (of, name), n in n_given.items() if of is table]
-
-
-def _writer(name: str, kind: str | None, is_reference: bool, n: int) -> Message:
-    values: dict[str, object] = {"name": name, "n": n}
-    if is_reference:
+def _giver(of: Giver, n: int) -> Message:
+    values: dict[str, object] = {"name": of.name, "n": n}
+    if of.is_reference:
         return Message("{name} (reference, {n})", values)
-    if kind:
-        return Message("{name} ({kind}, {n})", values | {"kind": AUTHOR_KIND_WORDS[AuthorKind(kind)]})
+    if of.kind:
+        return Message("{name} ({kind}, {n})", values | {"kind": AUTHOR_KIND_WORDS[AuthorKind(of.kind)]})
     return Message("{name} ({n})", values)
 
 

@@ -27,6 +27,7 @@ from medreview.store.bulk import FEW
 from medreview.store.queries.splits import SPLIT, PartName
 from medreview.store.tables.corrections import SEEN_WHEN_JUDGED, Correction
 from medreview.text import same_but_spaces
+from medreview.workflows.import_dataset.column_notes import Giver, giver_of
 from medreview.workflows.import_dataset.reader import ReadFile
 from medreview.workflows.import_dataset.views import RowDifference
 
@@ -243,6 +244,8 @@ class TableOutcome(Generic[New]):
     problems: list[RowProblem] = field(default_factory=list[RowProblem])
     followers: set[tuple[str, int]] = field(default_factory=set[tuple[str, int]])
     """Rows left out because what they are about has a problem, which is told there once."""
+    n_refused: Counter[tuple[str, Giver]] = field(default_factory=Counter[tuple[str, Giver]])
+    """Records left out, by file and by who gave them."""
     n_spaced: int = 0
     """Texts that are taken for what is there, from which they differ in white space only."""
     n_masked: int = 0
@@ -265,16 +268,24 @@ class TableOutcome(Generic[New]):
 
     def refuse(self, row: PlacedRow, field_name: str | None, message: Message) -> None:
         self.problems.append(row.problem(field_name, message))
+        self._leave_out(row)
 
     def follow(self, row: PlacedRow) -> None:
         self.followers.add(row.place)
+        self._leave_out(row)
+
+    def _leave_out(self, row: PlacedRow) -> None:
+        if (by := giver_of(row.record)) is not None:
+            self.n_refused[row.file, by] += 1
 
     def refuse_all(self, problems: Iterable[RowProblem]) -> None:
         self.problems.extend(problems)
 
     @property
     def n_problem_rows(self) -> int:
-        return len({(problem.file, problem.row) for problem in self.problems} | self.followers)
+        """The rows left out, each part of one by itself."""
+        n_parts = len({problem.place for problem in self.problems})
+        return n_parts + len(self.followers - {(problem.file, problem.row) for problem in self.problems})
 
 
 @dataclass(slots=True)

@@ -123,12 +123,12 @@ class ImportPlan:
     @property
     def problems(self) -> tuple[RowProblem, ...]:
         """One of each kind for a field of a row, though several tables that take the row may have it."""
-        found: dict[tuple[str, int | None, str | None, str], RowProblem] = {}
+        found: dict[tuple[object, ...], RowProblem] = {}
         for problem in (problem for outcome in self.outcomes for problem in outcome.problems):
             kind, _, _ = problem.message.template.partition(".")  # what may be done about it differs between tables
-            found.setdefault((problem.file, problem.row, problem.field, kind), problem)
+            found.setdefault((problem.place, problem.field, kind), problem)
         order = {file.draft.file: number for number, file in enumerate(self.files)}
-        return tuple(sorted(found.values(), key=lambda problem: (order[problem.file], problem.row or 0)))
+        return tuple(sorted(found.values(), key=lambda one: (order[one.file], one.row or 0, one.part or 0)))
 
     def followers_of(self, file: ReadFile) -> set[int]:
         """Rows of a file that are left out because what they are about has a problem."""
@@ -204,7 +204,8 @@ class ImportPlan:
         notes += [words_note(d.name, d.published.words) for d, _ in self.drafts() if d.published.words]
         notes += [scale_note(name, plan) for name, plan in unscaled]
         notes += filter(None, (average_note(name, plan) for name, plan in unscaled))
-        notes += [note for file in self.files for note in file.notes]
+        n_refused = {place: n for outcome in self.outcomes for place, n in outcome.n_refused.items()}
+        notes += [note for file in self.files for note in file.notes(n_refused)]
         notes += alike_notes(self.added, self.questions.new, self.placeholder_questions)
         notes += self._unrated_notes()
         notes += self._marks_notes()

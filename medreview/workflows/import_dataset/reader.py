@@ -19,11 +19,7 @@ from medreview.domain.answers import AuthorKind
 from medreview.domain.table_columns import COLUMNS
 from medreview.domain.table_rows import (
     AnswerRow,
-    ChoiceRow,
-    JudgementRow,
-    PreferenceRow,
     QuestionRow,
-    RatingRow,
     TableName,
     TableRow,
 )
@@ -100,8 +96,9 @@ from medreview.store.tables.questions import StoredQuestion, stored_questions
 from medreview.store.tables.stored_rows import STORED_ROWS
 from medreview.store.workspace import Session
 from medreview.workflows.import_dataset.column_notes import (
-    Writer,
+    Giver,
     author_notes,
+    giver_of,
     lost_notes,
     metadata_columns,
     metadata_notes,
@@ -177,9 +174,8 @@ class ReadFile:
     chosen: Mapping[str, Reason] = field(default_factory=dict[str, Reason])
     """By column why it is read as it is, where the layout did not say so."""
     asks: tuple[OpenQuestion, ...] = ()
-    n_by: Counter[Writer] = field(default_factory=Counter[Writer])
-    """Its answers by who wrote them."""
-    n_given_by: Counter[tuple[TableName, str]] = field(default_factory=Counter[tuple[TableName, str]])
+    n_by: Counter[Giver] = field(default_factory=Counter[Giver])
+    """Its answers, and what was given of them, by who did."""
     filled: tuple[TableName, ...] = ()
     """The tables of which something was read."""
     lost: tuple[str, ...] = ()
@@ -195,9 +191,14 @@ class ReadFile:
         head = self.draft.head
         return suggested_dataset(head.path, self.draft.dataset, chosen=self.choice.path, root=head.root)
 
-    @property
-    def notes(self) -> tuple[Message, ...]:
-        """Remarks on the reading of a file: its encoding, and parts left out although nothing is wrong with them."""
+    def notes(self, n_refused: Mapping[tuple[str, Giver], int]) -> tuple[Message, ...]:
+        """Remarks on the reading of a file: its encoding, and parts left out although nothing is wrong with them.
+
+        Parameters
+        ----------
+        n_refused
+            By file and giver how much of what was read does not come in.
+        """
         values = {"file": self.draft.file, "encoding": shown_encoding(self.draft.head.encoding)}
         notes: list[Message] = []
         if values["encoding"]:
@@ -208,7 +209,8 @@ class ReadFile:
         notes += [_open_note(ask, told, self.draft.file) for ask in self.asks if (told := ask.left_open) is not None]
         notes += author_notes(self.draft, self.columns)
         notes += [skipped_note(reason, self.draft.file, n_rows) for reason, n_rows in self.n_skipped.items()]
-        notes += writer_notes(self.draft, self.n_by, self.n_given_by)
+        n_by = {by: n - n_refused.get((self.draft.file, by), 0) for by, n in self.n_by.items()}
+        notes += writer_notes(self.draft, n_by)
         notes += lost_notes(self.draft, self.lost)
         notes += metadata_notes(self.draft, self.columns, self.asks)
         if self.read_like:
@@ -465,17 +467,10 @@ def _keep(reading: ReadFile, row: PlacedRow, spools: SpoolFolder) -> None:
         reading.ids[table].add(record.question_id)
         reading.named_datasets.add(record.dataset)
     elif isinstance(record, AnswerRow):
-        reading.n_by[record.author, record.author_kind, record.is_reference] += 1
         reading.ids[table].add(record.answer_id)
         reading.named_datasets.add(record.dataset)
-    elif isinstance(record, RatingRow):
-        reading.n_given_by[table, record.rater] += 1
-    elif isinstance(record, JudgementRow):
-        reading.n_given_by[table, record.judge] += 1
-    elif isinstance(record, ChoiceRow):
-        reading.n_given_by[table, record.model] += 1
-    elif isinstance(record, PreferenceRow) and (by := record.rater or record.judge):
-        reading.n_given_by[table, by] += 1
+    if by := giver_of(record):
+        reading.n_by[by] += 1
 
 
 def _find_lost(files: Sequence[ReadFile]) -> None:
@@ -499,11 +494,11 @@ def _first_records(reading: ReadFile) -> Iterator[TableRow]:
 _MOST_OF_FIRST_ROWS = 5_000
 
 
-def _placed(record: TableRow, table: str, file: str, row: int) -> PlacedRow:
-    return PlacedRow(TableName(table), file, row, record)
+def _placed(record: TableRow, table: str, file: str, row: int, part: int | None) -> PlacedRow:
+    return PlacedRow(TableName(table), file, row, record, part)
 
 
-_PLACED = RowShape[PlacedRow](attrgetter("record"), lambda row: (row.table, row.file, row.row), _placed)
+_PLACED = RowShape[PlacedRow](attrgetter("record"), lambda row: (row.table, row.file, row.row, row.part), _placed)
 
 
 def _constants(found: ImportDraft) -> Mapping[str, str]:

@@ -356,7 +356,7 @@ def _record(session: Session, plan: ImportPlan, file: ReadFile, *, at: str) -> N
     if n_added == 0:
         return
     n_skipped = sum(outcome.n_identical[name] for outcome in plan.outcomes)
-    n_problems = len({(problem.file, problem.row) for problem in plan.problems if problem.file == name})
+    n_problems = len({problem.place for problem in plan.problems if problem.file == name})
     record_imported_file(
         session,
         name=name,

@@ -11,11 +11,18 @@ from medreview.errors import Message, RowProblem
 from medreview.ui.screens.importing.field_words import field_words, problem_words
 from medreview.ui.settings import Settings
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import number, translated
+from medreview.ui.translation import number, part_words, translated
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, height_at, in_a_column, in_a_row
 from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
 from medreview.workflows.import_dataset import RowDifference
+
+
+def _place_in_row(problem: RowProblem) -> str:
+    """The field, behind the part of the row where that holds several records."""
+    field = field_words(problem.field or "")
+    return f"{part_words(problem.part)}: {field}" if problem.part is not None else field
+
 
 PROBLEMS = RecordList(
     "import problems",
@@ -23,7 +30,7 @@ PROBLEMS = RecordList(
     (
         ListColumn("file", Message("File"), lambda problem: problem.file, 176),
         ListColumn("row", Message("Row"), lambda problem: problem.row, 72, is_number=True),
-        ListColumn("field", Message("Field"), lambda problem: field_words(problem.field or ""), 248),
+        ListColumn("field", Message("Field"), _place_in_row, 248),
         ListColumn(
             "wrong", Message("What is wrong"), lambda problem: problem_words(problem.message), 480, takes_rest=True
         ),

@@ -94,7 +94,7 @@ def what_will_happen(preview: ImportPreview) -> str:
     if n_there := sum(count.n_identical for count in preview.counts):
         there = QCoreApplication.translate("Importing", "Rows already there, unchanged: {n}.")
         sentences.append(there.format(n=number(n_there)))
-    if n_bad := len({(problem.file, problem.row) for problem in _listed_problems(preview)}):
+    if n_bad := len({problem.place for problem in _listed_problems(preview)}):
         bad = QCoreApplication.translate("Importing", "Rows with problems, listed above: {n}.")
         sentences.append(bad.format(n=number(n_bad)))
     return " ".join(sentences)
