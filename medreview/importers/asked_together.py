@@ -11,7 +11,8 @@ from medreview.importers.listed_answers import is_plural
 def together(columns: Iterable[str]) -> tuple[tuple[str, ...], ...]:
     """The columns to be asked about in one question: one, or three and more that are alike.
 
-    A number, a letter, or the object around what they hold tells them apart; or they are all that an object lists.
+    A number, a letter, or the object around what they hold tells them apart; or they are all that an object lists, or
+    called by numbers alone.
     """
     series: dict[str, list[str]] = {}
     for column in columns:
@@ -27,14 +28,24 @@ def _series_of(column: str) -> str:
     *outer, around, last = ("", *column.split("."))
     if is_plural(around):
         return f"{around}.*"
+    if is_number_alone(column):
+        return _NUMBERS
     numbered = _ONE_OF_SEVERAL.fullmatch(plain_name(column))
     return numbered[1] if numbered else ".".join((*outer, "*", last)) if any(outer) else column
+
+
+def is_number_alone(column: str) -> bool:
+    """True for a column that is called by a number of one or two digits, as the runs of a model are."""
+    return column.strip().isdecimal() and len(column.strip()) <= _MOST_DIGITS
+
+
+_NUMBERS, _MOST_DIGITS = "#", 2
 
 
 def with_siblings(columns: Sequence[str], others: Sequence[str]) -> tuple[str, ...]:
     """The columns and those of the others that hold the same in objects beside theirs: replies.plain.raw, .long.raw."""
     series = {name: _series_of(name) for name in others}
-    alike = {found for name in columns if "*." in (found := _series_of(name))}
+    alike = {found for name in columns if "*." in (found := _series_of(name)) or found == _NUMBERS}
     alike = {one for one in alike if list(series.values()).count(one) >= _FEWEST_TOGETHER}
     return tuple(name for name in others if name in columns or series[name] in alike)
 

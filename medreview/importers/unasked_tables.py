@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from medreview.importers.answer_columns import answer_columns, may_be_reference, names_of_models
+from medreview.importers.asked_together import is_number_alone
 from medreview.importers.cell_values import are_keys, are_numbers, asks, is_filled, is_phrase
-from medreview.importers.column_names import ASKING_WORDS, SPELLINGS, plain_name
+from medreview.importers.column_names import ASKING_WORDS, KEY_COLUMN, SPELLINGS, plain_name
 from medreview.importers.column_roles import ColumnRole, is_rationale
 from medreview.importers.conversations import written
 from medreview.importers.file_heads import FileHead
@@ -14,7 +15,7 @@ _OF_ASKING = ASKING_WORDS | frozenset(
     {"case", "claim", "statement", "instruction", "task", "topic", "description"}
     | {"dialogue", "dialog", "conversation", "vignette", "scenario", "complaint", "situation"}
 )
-_OF_ANSWERING = frozenset({"answer", "response", "reply", "output", "result", "completion", "prediction"})
+_OF_ANSWERING = frozenset({"answer", "response", "reply", "output", "result", "completion", "prediction", "pred"})
 _ABOUT_ANSWERS = frozenset(
     {"note", "notes", "comment", "comments", "remark", "remarks", "feedback", "hash", "label", "labels", "key", "class"}
     | {"system", "diagnosis", "diagnoses", "truth", "gold", "correct", "status", "disclaimer"}
@@ -35,14 +36,17 @@ _OF_QUESTIONS = frozenset(
 def may_ask(head: FileHead) -> tuple[str, ...]:
     """The columns of texts, one of which may hold questions: those that ask first, then those named so, then long ones.
 
-    What is read as an answer or a reference, says something of an answer, or is one of a few classes never asks.
+    What is read as an answer or a reference, says something of an answer, is one of a few classes, or one of several
+    that numbers alone tell apart, never asks.
     """
     texts = {name: _filled(head, name) for name in head.columns}
-    answers = {*answer_columns(head.columns, head.first_rows)}
+    apart = {*answer_columns(head.columns, head.first_rows)}
+    numbered = [name for name in head.columns if is_number_alone(name)]
+    apart |= {*numbered} if numbered[1:] and not any(_mostly_ask(texts[name]) for name in numbered) else set()
     texts = {
         name: cells
         for name, cells in texts.items()
-        if name not in answers and _may_ask(name, [c for c in cells if not isinstance(written(c), list | dict)])
+        if name not in apart and _may_ask(name, [c for c in cells if not isinstance(written(c), list | dict)])
     }
     by_weight = sorted(
         texts, key=lambda name: (not _mostly_ask(texts[name]), not _OF_ASKING & _words(name), -_n_signs(texts[name]))
@@ -126,6 +130,7 @@ def _is_of_ids(head: FileHead, column: str) -> bool:
     """True for short marks in a column that is called an id, and not that of something else, or has one of each row."""
     cells = _filled(head, column)
     is_called_so = numbers_questions(column) or (plain_name(column) in SPELLINGS["question"] and are_numbers(cells))
+    is_called_so = is_called_so or column == KEY_COLUMN
     is_of_rows = plain_name(column).rpartition("_")[2] in _IDS and len({*map(str, cells)}) == len(cells) > 1
     are_marks = all(isinstance(cell, str | int) and len(str(cell)) <= _LONGEST_ID for cell in cells)
     is_full = len(cells) == len(head.first_rows)

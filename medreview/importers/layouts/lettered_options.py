@@ -50,7 +50,7 @@ from medreview.importers.column_names import (
     plain_name,
     suggested_columns,
 )
-from medreview.importers.column_roles import COUNTS_FROM, Authorship, AuthorSource
+from medreview.importers.column_roles import COUNTS_FROM, Authorship, AuthorSource, ColumnRole
 from medreview.importers.conversations import turns_or_passage
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow, of_part
 from medreview.importers.file_heads import FileHead, SourceForm
@@ -113,6 +113,7 @@ _REPLIES = (
     *("predicted", "predicted_answer", "raw_response"),
 )
 _REPLY_OF_MODEL = "choice_of_model"
+_ANSWERED = frozenset({ColumnRole.ANSWER, ColumnRole.REFERENCE})
 _IDS = ("index", "id", "question_id", "qid", "problem_id")
 _PUBLISHED = re.compile(r"([^_]+)_([a-z]+)_(local|english)")
 
@@ -197,6 +198,12 @@ def _flat_rows(raw: FileRow, parts: Mapping[str, str] = MappingProxyType({})) ->
     return [FileRow(raw.row, _flat(cells)) for cells in asked_records(raw.cells, parts=parts)]
 
 
+def _options_in(head: FileHead) -> dict[int, str]:
+    """The columns of options by place; none where a person said of one that it holds answers: then all of them do."""
+    found = option_columns(head.columns, head.first_rows)
+    return found if _ANSWERED.isdisjoint(head.said.roles.get(column, "") for column in found.values()) else {}
+
+
 def _suggested(head: FileHead) -> FieldMapping:
     """Columns by the names that they have in published tables first, then by what they are called elsewhere."""
     found = suggested_columns(head.columns, _SUGGESTED)
@@ -229,7 +236,7 @@ def _suggested(head: FileHead) -> FieldMapping:
     if marked := _marked(head):
         found |= {"options": marked, "correct_option": f"{marked}{RIGHT_ONES}"}
     found |= _varying_question(head, found)
-    options = option_columns(head.columns, head.first_rows) or _answers_with_key(head, found)
+    options = _options_in(head) or _answers_with_key(head, found)
     options = options or named_by_key(head.columns, head.first_rows, found.get("correct_option", ""))
     if options and "options" in found:
         del found["options"]
@@ -401,7 +408,7 @@ def _says_whether_right(head: FileHead, found: Mapping[str, str]) -> bool:
         return False
     if any(plain_name(name) in _REPLIES for name in head.columns):
         return True
-    listed = option_columns(head.columns, head.first_rows).values()
+    listed = _options_in(head).values()
     options = [
         [row.get(n) for n in listed] or [*options_in_cell(row.get(found.get("options", "")))] for row in head.first_rows
     ]
