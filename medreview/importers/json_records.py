@@ -17,7 +17,7 @@ from typing_extensions import override
 
 from medreview.importers.bounded_text import LONGEST, TooLong
 from medreview.importers.cell_values import is_phrase
-from medreview.importers.column_names import CASES, KEY_COLUMN, MODELS, SPELLINGS, is_known_name, plain_name
+from medreview.importers.column_names import CASES, KEY_COLUMN, MODELS, QUESTIONS, SPELLINGS, is_known_name, plain_name
 from medreview.importers.conversations import conversation, tells_turns
 from medreview.importers.model_names import is_named_model
 from medreview.importers.person_names import JUDGES
@@ -74,10 +74,11 @@ def json_records(path: Path, encoding: str) -> Iterator[object]:
     theirs with the column ``split``; records of a task of natural instructions have what it asks as ``instruction``,
     without its examples. A list of turns that say who speaks is a record with the column ``turns``; lists below a list
     of names have these as columns, also where the names are ``columns`` and the lists ``data``, as pandas and others
-    write a table. Objects one after the other, of however many lines, are a record each. An object of columns whose
-    cells are numbered gives its rows; one of groups of records, or of a list
-    for each of several models, gives theirs with the column ``(group)``. What the viewer of Hugging Face writes around
-    rows and before them is left out. Texts of a list, and of lists by key and topic, have the column ``(value)``.
+    write a table; an object of lists that are all as long gives a row for each place. Objects one after the other,
+    of however many lines, are a record each. An object of columns whose cells are numbered gives its rows; one of
+    groups of records, or of a list for each of several models, gives theirs with the column ``(group)``. What the
+    viewer of Hugging Face writes around rows and before them is left out. Texts of a list, and of lists by key and
+    topic, have the column ``(value)``.
 
     Raises
     ------
@@ -151,7 +152,21 @@ def _of_small_object(text: "_Text", path: Path, encoding: str) -> list[object]:
     if refused is not None and (len(parts) <= 1 or are_empty):  # a list of records that is empty
         raise refused
     text.skip()
-    return [whole]
+    return [*_rows_of_columns(whole)] or [whole]
+
+
+def _rows_of_columns(cells: Mapping[str, object]) -> Iterator[dict[str, object]]:
+    """The rows of a table that is written as a list for each column; none of questions, which may be turns."""
+    lists = {name: cast("list[object]", cell) for name, cell in cells.items() if isinstance(cell, list)}
+    are_alike = 1 < len(lists) == len(cells) and len({*map(len, lists.values())}) == 1
+    are_plain = not any(isinstance(cell, list | dict) for column in lists.values() for cell in column)
+    if are_alike and are_plain and QUESTIONS.isdisjoint(map(plain_name, lists)):
+        rows = [dict(zip(lists, row, strict=True)) for row in zip(*lists.values(), strict=True)]
+        yield from rows if len(rows) >= _FEWEST_ROWS else ()
+
+
+_FEWEST_ROWS = 4
+"""Cells in each list of a table: fewer may be parts of one record."""
 
 
 def _texts_by_topic(found: Sequence[object]) -> list[object]:
