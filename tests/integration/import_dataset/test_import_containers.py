@@ -216,5 +216,5 @@ def test_that_the_question_which_worldmedqa_numbers_twice_is_named(shared_data: 
     with pytest.raises(MedReviewError, match="84 is given twice"):
         import_files(workspace, request)
     report = import_files(workspace, request, only_good_rows=True)
-    assert [(problem.row, problem.field) for problem in report.problems] == [(80, "question_id")]
+    assert [(problem.row, problem.field) for problem in report.problems] == [(80, "index")]
     assert {count.table: count.n_added for count in report.counts} == {TableName.QUESTIONS: 310, TableName.CHOICES: 310}
