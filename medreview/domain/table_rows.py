@@ -238,6 +238,12 @@ class PreferenceRow:
     given_at: str | None = None
     extra: Extra = field(default_factory=_no_extra)
 
+    @property
+    def id_in_file(self) -> tuple[object, ...]:
+        """What tells it from others in its file, whatever dataset and study that belongs to."""
+        given_by = (self.rater, self.judge, self.protocol, self.run, self.occasion, self.attempt, self.repeat)
+        return *given_by, self.answer_a, self.answer_b, self.dimension, self.shown_first
+
 
 @dataclass(slots=True, kw_only=True)
 class CriterionRow:

@@ -17,7 +17,7 @@ from medreview.domain.audit import FrozenContent, Since
 from medreview.domain.questions import LANGUAGE_FOUND
 from medreview.domain.studies import Study
 from medreview.store.audit import append_entry, chain_of_frozen
-from medreview.store.bulk import insert_all, update_by_id
+from medreview.store.bulk import in_pieces, insert_all, streamed, update_by_id
 from medreview.store.queries.shown_content import Content, name_of, sha256_of, shown_content
 from medreview.store.queries.trail_checks import entries_of
 
@@ -75,13 +75,12 @@ def freeze_again(session: Session, study_id: int, held: frozenset[Part], freezin
 def _add(session: Session, study_id: int, new: Mapping[Part, str], freezing: Freezing) -> None:
     """Write what is new, and tell the study's chain the hash of all that is frozen then."""
     values = {"study_id": study_id, "since": freezing.since.value, "frozen_at": freezing.at}
-    insert_all(
-        session,
-        FrozenContent,
-        [{"part": part, "key": key, "sha256": sha256, **values} for (part, key), sha256 in new.items()],
-    )
+    for some in in_pieces(new.items()):
+        rows = [{"part": part, "key": key, "sha256": sha256, **values} for (part, key), sha256 in some]
+        insert_all(session, FrozenContent, rows)
     study = session.get_one(Study, study_id)
-    all_frozen = _stored(session, study_id).values()
+    of_study = col(FrozenContent.study_id) == study_id
+    n_frozen = session.connection().execute(sa.select(sa.func.count()).where(of_study)).scalar_one()
     append_entry(
         session,
         chain=chain_of_frozen(study.uid),
@@ -90,7 +89,7 @@ def _add(session: Session, study_id: int, new: Mapping[Part, str], freezing: Fre
         entity="frozen",
         key={"study": study.uid, "since": freezing.since.value},
         before=None,
-        after={"sha256": digest_of(all_frozen), "n": len(all_frozen)},
+        after={"sha256": digest_of(_rows(session, study_id)), "n": n_frozen},
     )
 
 
@@ -114,9 +113,13 @@ class _Frozen(NamedTuple):
 
 
 def _stored(session: Session, study_id: int) -> dict[Part, _Frozen]:
+    return {(row.part, row.key): row for row in _rows(session, study_id)}
+
+
+def _rows(session: Session, study_id: int) -> Iterator[_Frozen]:
     columns = (getattr(FrozenContent, name) for name in _Frozen._fields)
     query = sa.select(*map(col, columns)).where(col(FrozenContent.study_id) == study_id).order_by(col(FrozenContent.id))
-    return {(row[1], row[2]): _Frozen(*row) for row in session.connection().execute(query)}
+    return (_Frozen(*row) for row in streamed(session, query))
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ from medreview.rater_work.scope import Owner
 from medreview.rater_work.writer import Act, RaterChange, entry_of, write_changes, write_rows
 from medreview.store.audit import append_entries
 from medreview.store.bulk import insert_all
-from medreview.store.queries.facts import rows_of
+from medreview.store.queries.facts import in_portions, rows_of
 from medreview.store.queries.rating_facts import PAIRS
 from medreview.store.tables.answers import answer_ids
 from medreview.store.tables.ratings import ItemKey, PairKey, item_key, pair_key
@@ -72,24 +72,25 @@ def add_ratings(session: Session, study: Study, records: Sequence[RatingRow], *,
     first_told = _FirstTold(session, list(items.values()), list(ids.pairs.values()))
     withdrawn = _withdrawn(session, list(items.values()))
     raters = ensure_raters(session, ())
-    changes: dict[str, list[RaterChange]] = {}
-    again: dict[str, list[RaterChange]] = {}
+    by_rater: dict[str, list[RatingRow]] = {}
     for record in records:
-        (pair_id, uid), item_id = pairs[pair_key(record)], items[item_key(record)]
-        before = withdrawn.get((item_id, record.dimension))
-        change = _rating_change(record, uid, before)
-        of_rater = changes.setdefault(record.rater, [])
-        of_rater += [change, *first_told.changes(record, item_id, pair_id, uid)]
-        if before is not None:
-            again.setdefault(record.rater, []).append(change)
-    for rater, of_rater in changes.items():
-        owner, replaced = Owner(study.id or 0, raters[rater], study.uid, study.name, rater), again.get(rater, [])
-        write_rows(session, owner, ids, replaced, at=at)
-        new = [change for change in of_rater if change not in replaced] if replaced else of_rater
-        write_rows(session, owner, ids, new, at=at, replaces=False)
-        append_entries(
-            session, [entry_of(change, Act(ACTOR, at)) for change in of_rater], chain=owner.chain, at=at, actor=ACTOR
-        )
+        by_rater.setdefault(record.rater, []).append(record)
+    for rater, of_rater in by_rater.items():
+        owner = Owner(study.id or 0, raters[rater], study.uid, study.name, rater)
+        for some in in_portions(of_rater):
+            changes: list[RaterChange] = []
+            replaced: list[RaterChange] = []
+            for record in some:
+                (pair_id, uid), item_id = pairs[pair_key(record)], items[item_key(record)]
+                before = withdrawn.get((item_id, record.dimension))
+                change = _rating_change(record, uid, before)
+                changes += [change, *first_told.changes(record, item_id, pair_id, uid)]
+                replaced += [] if before is None else [change]
+            new = [change for change in changes if change not in replaced] if replaced else changes
+            write_rows(session, owner, ids, replaced, at=at)
+            write_rows(session, owner, ids, new, at=at, replaces=False)
+            entries = [entry_of(change, Act(ACTOR, at)) for change in changes]
+            append_entries(session, entries, chain=owner.chain, at=at, actor=ACTOR)
 
 
 def _rating_change(record: RatingRow, uid: str, before: RatingState | None) -> RaterChange:

@@ -2,13 +2,15 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from types import MappingProxyType
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import AutoString, Session, SQLModel, col
 
+Item = TypeVar("Item")
 Values = Mapping[str, object]
 Cells = tuple[object, ...]
 
@@ -19,6 +21,13 @@ ONE_OF_TEXTS = "IN (SELECT value FROM json_each(?))"
 
 json_text = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode  # one for all: twice as fast
 """A value as it stands in a JSON column."""
+
+
+def in_pieces(rows: Iterable[Item], n: int = FEW) -> Iterator[list[Item]]:
+    """The rows in order, as many at once as are looked for in the workspace together."""
+    left = iter(rows)
+    while piece := list(islice(left, n)):
+        yield piece
 
 
 def table_of(model: type[SQLModel]) -> sa.Table:

@@ -20,7 +20,7 @@ from medreview.domain.runs import Judgement, Run
 from medreview.domain.studies import Assignment, Item, Rater, Study, StudyPurpose
 from medreview.domain.study_plans import PREFERENCE
 from medreview.domain.table_rows import ComparisonRow, CriterionRatingRow, CriterionRow, PreferenceRow, SpanRow
-from medreview.store.bulk import insert_with_ids, table_of
+from medreview.store.bulk import FEW, in_pieces, insert_with_ids, table_of
 from medreview.store.queries.criteria import IS_CRITERION_RATED, criterion_is_met
 from medreview.store.queries.facts import rows_of
 from medreview.store.queries.preference_facts import preferred_at_level
@@ -205,19 +205,23 @@ def stored_spans(session: Session) -> Iterator[SpanRow]:
 
 def add_preferences(session: Session, records: Sequence[PreferenceRow], *, at: str) -> None:
     """Write preferences, with the raters, judges and runs they name; their answers are in the workspace."""
-    answers, questions = (answer_ids(session), question_ids(session)) if records else ({}, {})
-    rows = [
-        {
-            **by,
-            "question_id": questions[record.dataset or "", record.question_id],
-            "answer_a_id": answers[record.dataset or "", record.answer_a],
-            "answer_b_id": answers[record.dataset or "", record.answer_b],
-            **_values(record, "dimension", "shown_first", "value", "comment", *_REPLIED),
-            **_thinking_apart(record),
-        }
-        for record, by in _givers(session, records, at=at)
-    ]
-    insert_with_ids(session, Preference, rows)
+    for some in in_pieces(records, FEW // 2):  # of two answers each
+        datasets = {record.dataset or "" for record in some}
+        questions = question_ids(session, datasets, {record.question_id for record in some})
+        compared = {answer for record in some for answer in (record.answer_a, record.answer_b)}
+        answers = answer_ids(session, datasets, compared)
+        rows = [
+            {
+                **by,
+                "question_id": questions[record.dataset or "", record.question_id],
+                "answer_a_id": answers[record.dataset or "", record.answer_a],
+                "answer_b_id": answers[record.dataset or "", record.answer_b],
+                **_values(record, "dimension", "shown_first", "value", "comment", *_REPLIED),
+                **_thinking_apart(record),
+            }
+            for record, by in _givers(session, some, at=at)
+        ]
+        insert_with_ids(session, Preference, rows)
 
 
 def add_criteria(session: Session, records: Sequence[CriterionRow]) -> None:

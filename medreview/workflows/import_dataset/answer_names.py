@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import NamedTuple, Protocol
@@ -115,20 +115,39 @@ class AnswerFinder:
     placeholders: dict[AnswerName, None] = field(default_factory=dict[AnswerName, None])
     new_questions: Mapping[str, KeyHashes] = field(default_factory=dict[str, KeyHashes])
     """The ids of questions that come in, by dataset: what rates their answers means no other dataset's."""
-    _by_id: dict[str, dict[str, AnswerName]] = field(default_factory=dict[str, dict[str, AnswerName]])
-    _by_author: dict[tuple[str, str], list[AnswerName]] = field(default_factory=dict[tuple[str, str], list[AnswerName]])
+    _by_id: dict[str, tuple[AnswerName, ...]] = field(default_factory=dict[str, tuple[AnswerName, ...]])
+    """Those of each id, one in a dataset."""
+    _also_by: list[tuple[AnswerName, str]] = field(default_factory=list[tuple[AnswerName, str]])
+    _by_author: dict[tuple[str, str], list[AnswerName]] | None = None
+    """By question and author, once a row names an answer so: most files give ids, and this takes as much again."""
 
     def know(self, names: Iterable[AnswerName]) -> None:
         for name in names:
-            self._by_id.setdefault(name.answer_id, {})[name.dataset] = name
-            of_author = self._by_author.setdefault((name.question_id, name.author), [])
-            if name not in of_author:
-                of_author.append(name)
+            others = self._by_id.get(name.answer_id, ())
+            if others:
+                self._also_by += ((one, one.author) for one in others if one.dataset == name.dataset and one != name)
+                others = tuple(one for one in others if one.dataset != name.dataset)
+            self._by_id[name.answer_id] = (*others, name)
+            self._note(name, name.author)
 
     def know_author(self, name: AnswerName, author: str) -> None:
         """Find an answer by who wrote it, too, as this import says."""
-        of_author = self._by_author.setdefault((name.question_id, author), [])
-        of_author += [name] if name not in of_author else []
+        self._also_by.append((name, author))
+        self._note(name, author)
+
+    def _note(self, name: AnswerName, author: str) -> None:
+        if self._by_author is not None:
+            of_author = self._by_author.setdefault((name.question_id, author), [])
+            of_author += [name] if name not in of_author else []
+
+    def _of_author(self, question_id: str, author: str) -> Sequence[AnswerName]:
+        if self._by_author is None:
+            self._by_author = {}
+            for name in chain.from_iterable(self._by_id.values()):
+                self._note(name, name.author)
+            for name, also in self._also_by:
+                self._note(name, also)
+        return self._by_author.get((question_id, author), ())
 
     def find(self, row: NamesAnAnswer, *, named: str | None, suggested: str) -> AnswerName | Message:
         """The answer that a row names.
@@ -145,7 +164,7 @@ class AnswerFinder:
     def _find_by_id(
         self, row: NamesAnAnswer, answer_id: str, named: str | None, suggested: str
     ) -> AnswerName | Message:
-        having = self._by_id.get(answer_id) or self._under_earlier_id(row)
+        having = {name.dataset: name for name in self._by_id.get(answer_id, ())} or self._under_earlier_id(row)
         found = having.get(named or suggested)
         if found is None and named is None and len(having) > 1:
             return _several(answer_id, having)
@@ -160,15 +179,15 @@ class AnswerFinder:
         return found
 
     def _under_earlier_id(self, row: NamesAnAnswer) -> dict[str, AnswerName]:
-        having = next((found for name in earlier_ids(row) if (found := self._by_id.get(name))), dict[str, AnswerName]())
+        having = next((found for name in earlier_ids(row) if (found := self._by_id.get(name))), ())
         return {
-            dataset: name
-            for dataset, name in having.items()
+            name.dataset: name
+            for name in having
             if name.question_id == row.question_id and may_be_author(name.author, row.author)
         }
 
     def _find_by_author(self, question_id: str, author: str, named: str | None, suggested: str) -> AnswerName | Message:
-        having = self._by_author.get((question_id, author), [])
+        having = self._of_author(question_id, author)
         here = [name for name in having if name.dataset == (named or suggested)]
         if not here and named is None and question_id not in self.new_questions.get(suggested, ()):
             here = having

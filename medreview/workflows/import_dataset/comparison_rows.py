@@ -24,7 +24,7 @@ _OF_A_TRY = ("attempt", "repeat")
 
 
 def preference_key(row: PreferenceRow) -> Hashable:
-    return _key(row, *_GIVEN_BY, *_OF_A_TRY, "answer_a", "answer_b", "dimension", "shown_first")
+    return row.dataset, row.study, row.id_in_file
 
 
 def criterion_key(row: CriterionRow) -> tuple[str | None, str, str]:
@@ -71,11 +71,14 @@ class ComparisonPlaces:
 
 
 def plan_preferences(
-    rows: Iterable[tuple[PlacedRow, str]], *, place: ComparisonPlaces, stored: Mapping[Hashable, PreferenceRow]
-) -> TableOutcome[PreferenceRow]:
+    rows: Iterable[tuple[PlacedRow, str]],
+    outcome: TableOutcome[PreferenceRow],
+    *,
+    seen: SeenKeys,
+    place: ComparisonPlaces,
+    stored: Mapping[Hashable, PreferenceRow],
+) -> None:
     """Sort preferences into new, there already, and those whose answers are not two of one question."""
-    outcome: TableOutcome[PreferenceRow] = TableOutcome(TableName.PREFERENCES)
-    seen = SeenKeys()
     for row, suggested in rows:
         record = row.record
         assert isinstance(record, PreferenceRow)
@@ -97,7 +100,6 @@ def plan_preferences(
                 continue
             text = ("answer_b", f"{full.rater or full.judge}, {full.answer_a}, {full.answer_b}")
             sort_by_key(outcome, row, full, key=preference_key(full), key_text=text, seen=seen, stored=stored)
-    return outcome
 
 
 def _datasets(names: Iterable[AnswerName]) -> str:

@@ -1,9 +1,8 @@
 """Outcomes of rows: new, there already and identical, or a problem."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from itertools import islice
 from typing import Any, Generic, TypeVar, cast
 
 from medreview.domain.questions import LANGUAGE_FOUND
@@ -23,7 +22,6 @@ from medreview.importers.checked_rows import PlacedRow
 from medreview.importers.column_roles import ColumnRole
 from medreview.importers.open_questions import AskChoice
 from medreview.importers.spooled_rows import RowSpool
-from medreview.store.bulk import FEW
 from medreview.store.queries.splits import SPLIT, PartName
 from medreview.store.tables.corrections import SEEN_WHEN_JUDGED, Correction
 from medreview.text import same_but_spaces
@@ -33,7 +31,6 @@ from medreview.workflows.import_dataset.views import RowDifference
 
 Record = TypeVar("Record", bound=TableRow)
 Stored = TypeVar("Stored")
-Item = TypeVar("Item")
 TextRow = QuestionRow | AnswerRow
 
 NEVER_CHANGED: Mapping[TableName, frozenset[str]] = {
@@ -473,10 +470,3 @@ class StoredRecords(Generic[Stored]):
                 wanted.setdefault(key[0], set()).add(key[1])
         for dataset, ids in wanted.items():
             self._found |= {(dataset, found): record for found, record in self._read(dataset, ids)}
-
-
-def in_pieces(rows: Iterable[Item]) -> Iterator[list[Item]]:
-    """The rows in order, as many at once as are looked for in the workspace together."""
-    left = iter(rows)
-    while piece := list(islice(left, FEW)):
-        yield piece

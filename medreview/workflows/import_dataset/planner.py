@@ -1,9 +1,10 @@
 """Comparison of the rows read with the workspace, table after table, before anything is written."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import cache, partial
 from operator import attrgetter
+from typing import Any
 
 from medreview.domain.personal_data import TextKind
 from medreview.domain.run_kinds import RunKind
@@ -26,6 +27,7 @@ from medreview.importers.image_file_names import IMAGES_FOLDER
 from medreview.importers.images import ImageFolder
 from medreview.importers.spooled_rows import KeyHashes, RowShape, RowSpool, SpoolFolder
 from medreview.jobs import CancelToken, Report
+from medreview.store.bulk import in_pieces
 from medreview.store.queries.criteria import questions_held_to_criteria
 from medreview.store.queries.names import known_names, names_beyond_plain
 from medreview.store.queries.personal_data import masked_originals
@@ -91,7 +93,6 @@ from medreview.workflows.import_dataset.outcomes import (
     StoredRecords,
     TableOutcome,
     corrections_of,
-    in_pieces,
 )
 from medreview.workflows.import_dataset.output_rows import (
     RawReader,
@@ -195,12 +196,12 @@ def _new_question(record: QuestionRow, images: Sequence[str]) -> NewQuestion:
     return NewQuestion(record, tuple(images))
 
 
-def _new_answer(answer: AnswerRow) -> AnswerRow:
-    return answer
+def _as_it_is(row: Any) -> Any:
+    return row
 
 
 _NEW_QUESTION = RowShape[NewQuestion](attrgetter("record"), lambda new: (new.images,), _new_question)
-_NEW_ANSWER = RowShape[AnswerRow](_new_answer, lambda _: (), _new_answer)
+_NEW_ROW = RowShape[Any](_as_it_is, lambda _: (), _as_it_is)
 
 
 def _questions(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
@@ -354,9 +355,7 @@ def _answers(session: Session, plan: ImportPlan, request: ImportRequest) -> None
     places = QuestionPlaces(_new=plan.added.questions)
     stored = StoredRecords(known, partial(_read_answers, session))
     originals = masked_originals(session, TextKind.ANSWER)
-    plan.answers = TableOutcome(
-        TableName.ANSWERS, RowSpool(_spools(plan.files), _NEW_ANSWER), heard=plan.added.add_answer
-    )
+    plan.answers = TableOutcome(TableName.ANSWERS, RowSpool(_spools(plan.files), _NEW_ROW), heard=plan.added.add_answer)
     plan_answers(
         _placed_answers(session, plan, request, places, stored, originals=originals),
         plan.answers,
@@ -513,13 +512,16 @@ def _choices(session: Session, plan: ImportPlan, request: ImportRequest) -> None
 
 def _preferences(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
     finder = _answer_finder(session, plan)
-    plan.preferences = plan_preferences(
-        _rows(plan.files, TableName.PREFERENCES),
+    plan.preferences = TableOutcome(TableName.PREFERENCES, RowSpool(_spools(plan.files), _NEW_ROW))
+    plan_preferences(
+        _drained(plan.files, TableName.PREFERENCES),
+        plan.preferences,
+        seen=SeenKeys(_repeated(plan.files, TableName.PREFERENCES)),
         place=ComparisonPlaces(finder, plan.others, plan.studies, request.dataset, request.study),
         stored={preference_key(row): row for row in stored_preferences(session)},
     )
-    compared = [(row, answer) for row in plan.preferences.new for answer in (row.answer_a, row.answer_b)]
-    _keep_answer_placeholders(session, plan, finder, {(row.dataset, answer) for row, answer in compared})
+    compared = ((row, answer) for row in plan.preferences.new for answer in (row.answer_a, row.answer_b))
+    _keep_answer_placeholders(session, plan, finder, ((row.dataset, answer) for row, answer in compared))
 
 
 def _criteria(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
@@ -546,7 +548,7 @@ def _criterion_ratings(session: Session, plan: ImportPlan, request: ImportReques
         criteria=known,
         stored={criterion_rating_key(row): row for row in stored_criterion_ratings(session)},
     )
-    answers = {(row.dataset, row.answer_id) for row in plan.criterion_ratings.new}
+    answers = ((row.dataset, row.answer_id) for row in plan.criterion_ratings.new)
     _keep_answer_placeholders(session, plan, finder, answers)
 
 
@@ -559,7 +561,7 @@ def _spans(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
         lengths=lengths,
         stored={span_key(row): row for row in stored_spans(session)},
     )
-    answers = {(row.dataset, row.answer_id) for row in plan.spans.new}
+    answers = ((row.dataset, row.answer_id) for row in plan.spans.new)
     _keep_answer_placeholders(session, plan, finder, answers)
 
 
@@ -682,14 +684,15 @@ def _keep_placeholders(
     session: Session, plan: ImportPlan, finder: AnswerFinder, new: Sequence[RatingRow | JudgementRow | ScoreRow]
 ) -> None:
     """Only the placeholders that a row needs which will be written."""
-    _keep_answer_placeholders(session, plan, finder, {(row.dataset, row.answer_id) for row in new})
+    _keep_answer_placeholders(session, plan, finder, ((row.dataset, row.answer_id) for row in new))
 
 
 def _keep_answer_placeholders(
-    session: Session, plan: ImportPlan, finder: AnswerFinder, used: Set[tuple[str | None, str | None]]
+    session: Session, plan: ImportPlan, finder: AnswerFinder, used: Iterable[tuple[str | None, str | None]]
 ) -> None:
     """The same by the dataset and the id of each answer."""
-    absent = tuple(name for name in finder.placeholders if name.key in used)
+    named = {*used} if finder.placeholders else ()
+    absent = tuple(name for name in finder.placeholders if name.key in named)
     plan.placeholder_answers += absent
     if not absent:
         return

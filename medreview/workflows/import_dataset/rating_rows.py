@@ -14,6 +14,7 @@ from medreview.errors import Listed, Message, PageOrOption
 from medreview.importers.cell_values import shown
 from medreview.importers.checked_rows import PlacedRow
 from medreview.importers.scales import labels_as_written, leading_number, status_of_word, value_on
+from medreview.importers.spooled_rows import KeyHashes
 from medreview.store.tables.answers import AnswerName
 from medreview.store.tables.ratings import GivenPair, ItemKey, PairKey, item_key, pair_key
 from medreview.text import same_but_spaces
@@ -34,7 +35,8 @@ _SHARED_BY: dict[str, tuple[str, ...]] = {
 AS_RECORDED = "value_as_recorded"
 """Metadata of a rating on a reversed scale: the value that its file has."""
 
-RatingKey = tuple[str, ItemKey, str]
+RatingKey = tuple[str, tuple[ItemKey, str]]
+"""The study, and what tells a rating from others in it."""
 
 
 @dataclass(slots=True)
@@ -54,7 +56,7 @@ class StudyIndex:
             self.drafts[name] = self.draft_of(name)
             self.ratings[name] = self.ratings_of(name)
             self.pairs[name] = self.pairs_of(name)
-            self.stored |= {(name, item_key(one), one.dimension): one for one in self.ratings[name]}
+            self.stored |= {(name, (item_key(one), one.dimension)): one for one in self.ratings[name]}
         return self.drafts[name]
 
 
@@ -131,12 +133,13 @@ def plan_ratings(
             draft = studies.draft(record.study or "")
             agreement.learn(record.study or "", studies)
             name = finder.find(record, named=named, suggested=suggested)
-            record = _with_names(record, name)
-            record = replace(record, dimension=draft.name_of(record.dimension))
+            _name_answer(record, name)
+            record.dimension = draft.name_of(record.dimension)
             if draft.planned is not None:
                 _check_dimension(record, draft.planned)
                 _check_place(record, studies.pairs[draft.name])
-            record = agreement.with_stored_confidence(_with_value(record, draft))
+            _set_value(record, draft)
+            agreement.keep_stored_confidence(record)
             _compare(record, studies.stored.get(_rating_key(record)))
             agreement.hear(record, row.file)
         except Differs as refused:
@@ -146,21 +149,23 @@ def plan_ratings(
         except RowRefused as refused:
             outcome.refuse(row, refused.field_name, refused.message)
         else:
-            taken.append((row, record))
+            taken.append((row._replace(record=record), record))  # that of the file is let go
     for row, refused in differing.values():
         outcome.refuse(row, refused.field_name, refused.message)
-    seen = SeenKeys()
-    for row, record in taken:
-        full = agreement.filled(record)
-        text = ("dimension", _shown_key(full))
-        sort_by_key(outcome, row, full, key=_rating_key(full), key_text=text, seen=seen, stored=studies.stored)
+    seen = SeenKeys(KeyHashes(_rating_key(record)[-1] for _, record in taken).repeated())
+    taken.reverse()
+    while taken:
+        row, record = taken.pop()
+        agreement.fill(record)
+        text = ("dimension", _shown_key(record))
+        sort_by_key(outcome, row, record, key=_rating_key(record), key_text=text, seen=seen, stored=studies.stored)
     for record in outcome.new:
         studies.draft(record.study or "").groups.setdefault(record.rater, record.group)
     return outcome
 
 
 def _rating_key(record: RatingRow) -> RatingKey:
-    return record.study or "", item_key(record), record.dimension
+    return record.study or "", (item_key(record), record.dimension)
 
 
 def _shown_key(record: RatingRow) -> str:
@@ -193,30 +198,32 @@ def _compare(record: RatingRow, there: RatingRow | None) -> None:
 
 
 def _in_study(record: RatingRow, named: str | None) -> RatingRow:
+    """A record of its own for this import, which the next steps change: that of the file is read again."""
     study = named or record.study
     if study is None:
         raise RowRefused("study", Message("The row names no study; name the study that all rows belong to."))
     return replace(record, study=study, is_pilot=record.is_pilot or None, is_gold=record.is_gold or None)
 
 
-def _with_names(record: RatingRow, name: AnswerName | Message) -> RatingRow:
+def _name_answer(record: RatingRow, name: AnswerName | Message) -> None:
     if isinstance(name, Message):
         raise RowRefused("answer_id", name)
-    return replace(
-        record, dataset=name.dataset, answer_id=name.answer_id, question_id=name.question_id, author=name.author
-    )
+    record.dataset, record.answer_id = name.dataset, name.answer_id
+    record.question_id, record.author = name.question_id, name.author
 
 
-def _with_value(record: RatingRow, draft: StudyDraft) -> RatingRow:
+def _set_value(record: RatingRow, draft: StudyDraft) -> None:
     value, confidence = record.value, record.confidence
     if value is not None:
         scale, labels = draft.scale_of(record.dimension), draft.labelled_scale_of(record.dimension)
         status = status_of_word(value) if isinstance(value, str) else None
         if status is not None and (labels is None or value_on(labels, value) is None):
-            return _with_value(replace(record, value=None, status=status, reason=record.reason or str(value)), draft)
+            record.value, record.status, record.reason = None, status, record.reason or str(value)
+            _set_value(record, draft)
+            return
         value = _on_scale("value", value, scale, labels, how=_how_to_scale(record.dimension, draft))
         if draft.is_turned(record.dimension):
-            record, value = _turned(record, value, labels)
+            value = _turned(record, value, labels)
     if confidence is not None:
         scale = draft.confidence_scale()
         if scale is None and isinstance(confidence, str):
@@ -224,11 +231,11 @@ def _with_value(record: RatingRow, draft: StudyDraft) -> RatingRow:
             raise RowRefused("confidence", message)
         if not _is_mean(record, draft, scale):
             confidence = _on_scale("confidence", confidence, scale, scale, how=_how_to_scale(record.dimension, draft))
-    return replace(record, value=value, confidence=confidence)
+    record.value, record.confidence = value, confidence
 
 
-def _turned(record: RatingRow, value: float, scale: Scale | None) -> tuple[RatingRow, float]:
-    """The rating counted from the other end of its scale; its metadata keep the value as it was recorded.
+def _turned(record: RatingRow, value: float, scale: Scale | None) -> float:
+    """The value counted from the other end of its scale; its metadata keep the value as it was recorded.
 
     Raises
     ------
@@ -241,7 +248,8 @@ def _turned(record: RatingRow, value: float, scale: Scale | None) -> tuple[Ratin
         raise RowRefused(
             "value", Message("The ends of the reversed scale of {dimension} are not known: give it ({option}).", values)
         )
-    return replace(record, extra={**record.extra, AS_RECORDED: value}), min(scale.values) + max(scale.values) - value
+    record.extra = {**record.extra, AS_RECORDED: value}
+    return min(scale.values) + max(scale.values) - value
 
 
 def _is_mean(record: RatingRow, draft: StudyDraft, scale: Scale | None) -> bool:
@@ -333,11 +341,12 @@ class _Agreement:
         for record in studies.ratings[study]:
             self.hear(record, None)
 
-    def with_stored_confidence(self, record: RatingRow) -> RatingRow:
-        """A further sentence of a pair whose confidence is stored: the mean over all of them is not this file's."""
+    def keep_stored_confidence(self, record: RatingRow) -> None:
+        """Keep the confidence of a pair that is stored from a further sentence, whose mean is over this file's only."""
         known = self._said.get((record.study, "confidence", pair_key(record)))
         is_further = known is not None and known[0] is not None and known[1] is None
-        return replace(record, confidence=None) if is_further and SENTENCE_CONFIDENCE in record.extra else record
+        if is_further and SENTENCE_CONFIDENCE in record.extra:
+            record.confidence = None
 
     def hear(self, record: RatingRow, file: str | None) -> None:
         """Take in what a row of a file, or one that is stored, says.
@@ -367,9 +376,10 @@ class _Agreement:
         self._said |= heard
         self._comments |= comments if file is not None else {}
 
-    def filled(self, record: RatingRow) -> RatingRow:
-        """The row with what other rows say of the same things."""
-        return replace(record, **{name: self._said.get(key, (None, None))[0] for key, name in self._keys(record)})
+    def fill(self, record: RatingRow) -> None:
+        """Have the row say what other rows say of the same things."""
+        for key, name in self._keys(record):
+            setattr(record, name, self._said.get(key, (None, None))[0])
 
     def _keys(self, record: RatingRow) -> Iterable[tuple[Hashable, str]]:
         things: dict[str, Hashable] = {

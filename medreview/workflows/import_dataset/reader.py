@@ -19,6 +19,7 @@ from medreview.domain.answers import AuthorKind
 from medreview.domain.table_columns import COLUMNS
 from medreview.domain.table_rows import (
     AnswerRow,
+    PreferenceRow,
     QuestionRow,
     TableName,
     TableRow,
@@ -80,7 +81,7 @@ from medreview.importers.registry import draft, known_layouts
 from medreview.importers.said_names import refuse_columns, refuse_words
 from medreview.importers.said_questions import with_said_question
 from medreview.importers.skipped_rows import ROW_SKIP_WORDS, RowSkip, SkippedRow
-from medreview.importers.spooled_rows import KeyHashes, RowShape, RowSpool, SpoolFolder, most_in_memory
+from medreview.importers.spooled_rows import MOST_IN_MEMORY, KeyHashes, RowShape, RowSpool, SpoolFolder, most_in_memory
 from medreview.importers.value_maps import (
     ValueMaps,
     with_values,
@@ -155,7 +156,7 @@ class ReadFile:
     mapping: FieldMapping
     rows: dict[TableName, RowSpool[PlacedRow]] = field(default_factory=dict[TableName, RowSpool[PlacedRow]])
     ids: dict[TableName, KeyHashes] = field(default_factory=dict[TableName, KeyHashes])
-    """The ids of its questions and of its answers."""
+    """The ids of its questions, answers and preferences."""
     named_datasets: set[str | None] = field(default_factory=set[str | None])
     """The datasets that its rows name; None among them: some name none."""
     spools: SpoolFolder | None = None
@@ -462,6 +463,8 @@ def _keep(reading: ReadFile, row: PlacedRow, spools: SpoolFolder) -> None:
     if rows is None:
         rows = reading.rows[table] = RowSpool(spools, _PLACED)
         reading.ids[table] = KeyHashes()
+        if table not in _LONG_TEXTS:  # of these the keys of what they are about are held beside them
+            spools.most = min(spools.most, MOST_IN_MEMORY)
     rows.append(row)
     if isinstance(record, QuestionRow):
         reading.ids[table].add(record.question_id)
@@ -469,6 +472,8 @@ def _keep(reading: ReadFile, row: PlacedRow, spools: SpoolFolder) -> None:
     elif isinstance(record, AnswerRow):
         reading.ids[table].add(record.answer_id)
         reading.named_datasets.add(record.dataset)
+    elif isinstance(record, PreferenceRow):
+        reading.ids[table].add(record.id_in_file)
     if by := giver_of(record):
         reading.n_by[by] += 1
 
@@ -492,6 +497,7 @@ def _first_records(reading: ReadFile) -> Iterator[TableRow]:
 
 
 _MOST_OF_FIRST_ROWS = 5_000
+_LONG_TEXTS = frozenset({TableName.QUESTIONS, TableName.ANSWERS})
 
 
 def _placed(record: TableRow, table: str, file: str, row: int, part: int | None) -> PlacedRow:

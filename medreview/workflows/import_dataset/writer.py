@@ -15,7 +15,7 @@ from medreview.importers.images import ImageRefused, read_image
 from medreview.jobs import CancelToken, Progress, Report
 from medreview.rater_work.frozen import Freezing, Part, freeze, freeze_again, is_frozen, still_held
 from medreview.rater_work.imported import add_marked_pairs, add_ratings, add_surveys
-from medreview.store.bulk import is_refused_row
+from medreview.store.bulk import in_pieces, is_refused_row
 from medreview.store.incoming import IncomingImport
 from medreview.store.queries.ratings import has_ratings
 from medreview.store.tables.answers import (
@@ -64,7 +64,6 @@ from medreview.store.tables.studies import add_raters, name_purpose, place_rater
 from medreview.store.tables.tags import add_tags, choose_runs_for_fields
 from medreview.store.tables.translations import add_translations
 from medreview.store.workspace import Session, Workspace
-from medreview.workflows.import_dataset.outcomes import in_pieces
 from medreview.workflows.import_dataset.plans import ImportPlan
 from medreview.workflows.import_dataset.reader import ReadFile
 from medreview.workflows.import_dataset.remembered_readings import remembered_mapping

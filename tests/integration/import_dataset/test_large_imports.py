@@ -5,14 +5,21 @@ import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
+from sqlmodel import col, select
 
+from medreview.domain.audit import AuditEntry
 from medreview.domain.table_rows import TableName
 from medreview.importers import spooled_rows
+from medreview.store.audit import first_broken_link
 from medreview.store.tables.answers import stored_answers
+from medreview.store.tables.comparisons import stored_preferences
 from medreview.store.tables.questions import stored_questions
+from medreview.store.tables.ratings import stored_ratings
 from medreview.store.workspace import Session, Workspace
 from medreview.workflows import import_dataset
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files, preview
@@ -91,6 +98,52 @@ def test_that_a_large_file_with_other_texts_differs_row_by_row(workspace: Worksp
     found = preview(workspace, ImportRequest(files=(changed,), takes_over_changes=True))
     assert found.counts[0].n_changed == N + 1
     assert found.counts[0].n_added == 0
+
+
+def test_that_preferences_of_a_large_file_come_in_once_each_and_again_change_nothing(
+    workspace: Workspace, tmp_path: Path
+):
+    path = tmp_path / "preferred.jsonl"
+    rows = [{"prompt": f"What is {i}?", "chosen": f"It is {i}.", "rejected": f"It is not {i}."} for i in range(N)]
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    request = ImportRequest(files=(FileChoice(path),))
+    import_files(workspace, request)
+    with workspace.reading() as session:
+        told = [(row.answer_a, row.answer_b, row.value) for row in stored_preferences(session)]
+        texts = {row.answer_id: row.answer for row in stored_answers(session)}
+    preferred = [texts[{"a": first, "b": second}[value or ""]] for first, second, value in told]
+    assert preferred == [f"It is {i}." for i in range(N)]
+    again = preview(workspace, request)
+    assert [(count.n_added, count.n_problems) for count in again.counts] == [(0, 0)] * 3
+    assert {count.table: count.n_identical for count in again.counts}[TableName.PREFERENCES] == N
+
+
+def test_that_ratings_of_many_raters_in_a_large_file_are_told_in_the_order_of_the_file(
+    workspace: Workspace, tmp_path: Path
+):
+    path = tmp_path / "rated.csv"
+    rows = [f"q{i},What is {i}?,It is {i}.,gpt-4,dr{i % 2},{1 + i % 5},{5 - i % 5}" for i in range(2 * N)]
+    path.write_text(
+        "question_id,question,answer,model,rater,accuracy,safety\n" + "\n".join(rows) + "\n", encoding="utf-8"
+    )
+    request = ImportRequest(files=(FileChoice(path),))
+    import_files(workspace, request)
+    with workspace.reading() as session:
+        told = {(row.rater, row.question_id, row.dimension): row.value for row in stored_ratings(session)}
+        chains = [list(chain) for _, chain in groupby(_trail(session), key=attrgetter("chain"))]
+        n_of_raters = [len(chain) for chain in chains if chain[0].entity == "rating"]
+        broken = [link for link in map(first_broken_link, chains) if link is not None]
+    assert n_of_raters == [2 * N, 2 * N]
+    assert not broken
+    assert len(told) == 4 * N
+    assert told["dr1", "q1001", "accuracy"] == 2
+    assert told["dr1", "q1001", "safety"] == 4
+    again = preview(workspace, request)
+    assert [(count.n_added, count.n_problems) for count in again.counts] == [(0, 0)] * 3
+
+
+def _trail(session: Session) -> Iterable[AuditEntry]:
+    return session.exec(select(AuditEntry).order_by(col(AuditEntry.chain), col(AuditEntry.sequence)))
 
 
 @pytest.mark.parametrize("read", [_some_questions, _some_answers])
