@@ -171,7 +171,9 @@ def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]])
         and not (plain_name(name).startswith("raw_") and plain_name(name).removeprefix("raw_") in plain)
     ]
     named += [name for name in _in_one_object(columns, rows) if name not in named]
-    classes = [name for name in named if _plain_last(name) in _OF_A_CLASS and _is_of_labels(name, rows)]
+    labels = [name for name in named if _is_of_labels(name, rows)]
+    are_told = any(_are_sentences(name, rows) for name in named)  # then labels are said of one of these
+    classes = [name for name in labels if are_told or _plain_last(name) in _OF_A_CLASS]
     named = [name for name in named if name not in classes or len(classes) == len(named)]
     of_authors = [
         name
@@ -695,16 +697,6 @@ def is_given_as_right(author: str) -> bool:
     return plain_name(author) in _PHYSICIANS or is_reference(author)
 
 
-def says_none(text: str) -> bool:
-    """True for what sets of questions write in place of a reference answer that they do not have."""
-    return len(text) <= _LONGEST_NONE and text.strip().rstrip(".").casefold() in _NONE
-
-
-_NONE = frozenset({"no answer present", "no answer", "noanswer", "cannotanswer", "unanswerable", "n/a"})
-"""As MS MARCO, QuAC and others have it; "None" and "Unknown" answer some questions, and "NA" is sodium, too."""
-_LONGEST_NONE = 24
-
-
 def _affixed(name: str) -> bool:
     found = _AFFIX.fullmatch(name)
     inner = found and (found["after"] or found["before"] or found["whose"])
@@ -778,7 +770,12 @@ def _is_of_labels(column: str, rows: Sequence[Mapping[str, object]]) -> bool:
     return len(said) > _MOST_ALIKE * len({*said})
 
 
-_MOST_ALIKE = 3
+def _are_sentences(column: str, rows: Iterable[Mapping[str, object]]) -> bool:
+    texts = [str(cell) for row in rows if is_filled(cell := row.get(column))]
+    return sum(map(n_signs, texts)) >= _FEWEST_IN_SENTENCES * len(texts) > 0
+
+
+_MOST_ALIKE, _FEWEST_IN_SENTENCES = 3, 40
 _TRUTHS = frozenset({"ground_truth", "gold", "golden", "truth"})
 _DECISIONS = frozenset({"yes", "no", "maybe"})
 

@@ -127,6 +127,8 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
         *("correct_option", "answer_idx", "correct_answer", "correct", "answer_key", "key", "correct_choice", "gold"),
         *("correct_answers", "correct_options", "answer_keys", "answer_letter", "correct_letter", "right_answer"),
         *("correct_diagnosis", "right_option", "right_choice", "gold_index", "correct_answer_s_choose_at_least_one"),
+        *("correct_answer_index", "correct_answer_indexes", "correct_answer_indices", "correct_indexes"),
+        *("correct_indices", "correct_option_index", "correct_option_indices", "correct_option_indexes"),
         *("correct_index", "answer_index", "answer_label", "label", "cop", "ground_truth", "answer", "گزینه_صحیح"),
         *("پاسخ_صحیح",),
         *("جواب_صحیح", "کلید", "پاسخ", "正确答案", "正確答案", "正解", "정답", "答案", "ra"),

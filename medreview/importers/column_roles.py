@@ -328,7 +328,7 @@ def fields_for_role(role: str, known: Mapping[str, TableName]) -> tuple[str, ...
         return ("value",)  # a score is no rating by a person
     wanted = ColumnRole.ANSWER if role == ColumnRole.REFERENCE else role
     found = [name for name in known if _FIELD_ROLES.get(name) == wanted and name != "messages"]
-    beside = [BY_AUTHOR] if role == ColumnRole.REFERENCE and BY_AUTHOR in known else []
+    beside = [BY_AUTHOR] if wanted == ColumnRole.ANSWER and BY_AUTHOR in known else []
     return (*found, *beside) or None
 
 

@@ -33,7 +33,7 @@ _KEYS = frozenset({"answer", "key", "correct", "right", "gold", "golden", "gt", 
     *("target", "label", "diagnosis")
 }
 _BESIDE_KEYS = frozenset({"choice", "option", "letter", "text", "idx", "index", "ground", "true", "best", "final"}) | {
-    *("response", "original", "id")
+    *("response", "original", "id", "indexes", "indices", "letters", "options", "choices", "answers", "keys", "number")
 }
 
 

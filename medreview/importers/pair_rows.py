@@ -15,7 +15,6 @@ from medreview.importers.answer_columns import (
     authorship_of,
     is_wrong_one,
     numbered_name,
-    says_none,
     tells_side,
 )
 from medreview.importers.asking_columns import MORE_ANSWERS
@@ -40,7 +39,7 @@ from medreview.importers.judged_columns import JUDGE_FIELDS, JudgedRows
 from medreview.importers.kept_columns import NA, has_na_for_none, kept_names
 from medreview.importers.listed_answers import is_judged, is_plural, is_unread, listed_answers
 from medreview.importers.metric_columns import metric_names, number_of_truth, scored_columns
-from medreview.importers.reference_names import is_called_a_person
+from medreview.importers.reference_names import is_called_a_person, says_none
 from medreview.importers.scales import status_of_word
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_questions import ToldQuestion, ToldQuestions, as_json

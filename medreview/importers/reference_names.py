@@ -69,3 +69,13 @@ def is_called_a_model(author: str) -> bool:
 def says_a_model(plain: str) -> bool:
     """True for the plain name of a column that says in other words that a model wrote what is in it: AI_Response."""
     return _BY_A_MODEL.fullmatch(plain) is not None
+
+
+def says_none(text: str) -> bool:
+    """True for what sets of questions write in place of a reference answer that they do not have."""
+    return len(text) <= _LONGEST_NONE and text.strip().rstrip(".").casefold() in _NONE
+
+
+_NONE = frozenset({"no answer present", "no answer", "noanswer", "cannotanswer", "unanswerable", "n/a"})
+"""As MS MARCO, QuAC and others have it; "None" and "Unknown" answer some questions, and "NA" is sodium, too."""
+_LONGEST_NONE = 24

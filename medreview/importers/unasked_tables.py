@@ -29,6 +29,7 @@ _NAMED_ALONE = frozenset({"id", "idx", "index", "number", "uid", "qid"})
 _OF_QUESTIONS = frozenset(
     {"question", "questions", "q", "query", "problem", "prompt", "case", "item", "sample", "example", "task", "topic"}
     | {"patient", "instance", "vignette", "dialogue", "conversation", "encounter", "doc", "document", "post", "row"}
+    | {"request", "scenario"}
 )
 """Words for what is asked, or told, once in each row or in several."""
 
@@ -124,6 +125,13 @@ def numbers_questions(column: str) -> bool:
     plain = plain_name(column)
     words = plain.split("_")
     return plain in _NAMED_ALONE or (words[-1] in _IDS and bool(_OF_QUESTIONS & {*words}))
+
+
+def holds_numbers_of_questions(head: FileHead, column: str) -> bool:
+    """True for ids by their name, and for several numbers that are called a question or a case: request."""
+    cells = _filled(head, column)
+    are_several = are_numbers(cells) and len({*map(str, cells)}) > 1 and len(cells) == len(head.first_rows)
+    return numbers_questions(column) or (plain_name(column) in _OF_QUESTIONS and are_several)
 
 
 def _is_of_ids(head: FileHead, column: str) -> bool:

@@ -201,13 +201,22 @@ def _only_word(own: Collection[str]) -> tuple[str, ...]:
     return tuple(own) if len(own) == 1 and not is_of_ladder else ()
 
 
+UNSURE = "?"
+
+
 def words_without_order(words: Mapping[str, Collection[str]], found: Collection[str]) -> dict[str, tuple[str, ...]]:
-    """By dimension the words of which nobody can tell the order, as they may be given, from the least they may mean."""
+    """By dimension the words of which nobody can tell the order, as they may be given, from the least they may mean.
+
+    Behind a word that tells nothing of its place is a question mark, with which no scale is read.
+    """
     apart = {name: [word for word in own if status_of_word(word) is None] for name, own in words.items()}
     meant = {name: suggested_values(own) for name, own in apart.items()}
     ranks = {name: {word: meant[name].get(word, _degree(word)[0]) for word in own} for name, own in apart.items()}
     return {
-        name: tuple(sorted(own, key=lambda word: (ranks[name][word] is None, ranks[name][word] or 0, word)))
+        name: tuple(
+            word if ranks[name][word] is not None else f"{word}{UNSURE}"
+            for word in sorted(own, key=lambda word: (ranks[name][word] is None, ranks[name][word] or 0, word))
+        )
         for name, own in apart.items()
         if name not in found and len(own) > 1
     }

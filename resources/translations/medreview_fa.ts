@@ -18121,6 +18121,10 @@
       <translation>{given:g} بیرون از مقیاس است ({levels}).</translation>
     </message>
     <message>
+      <source>{given} is not a label of the scale, and nothing tells the order of its labels; give them in order, the lowest first ({option}).</source>
+      <translation>{given} برچسبی از مقیاس نیست و چیزی ترتیب برچسب‌های آن را نمی‌گوید؛ آن‌ها را به‌ترتیب از پایین‌ترین بدهید ({option}).</translation>
+    </message>
+    <message>
       <source>{given} is not a label of the scale; give the scale with its labels, the lowest first ({option}).</source>
       <translation>{given} برچسبی از مقیاس نیست؛ مقیاس را با برچسب‌هایش، از پایین‌ترین، بنویسید ({option}).</translation>
     </message>

@@ -14,7 +14,7 @@ from medreview.domain.answers import AuthorKind
 from medreview.domain.table_columns import option_number as option_place
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
-from medreview.importers.answer_columns import author_kind, author_of, numbered_name, says_none
+from medreview.importers.answer_columns import author_kind, author_of, numbered_name
 from medreview.importers.answer_options import (
     TEXTS,
     answers_as_options,
@@ -92,6 +92,7 @@ from medreview.importers.option_replies import (
     chosen_by as _chosen,
 )
 from medreview.importers.rated_columns import named_case
+from medreview.importers.reference_names import says_none
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.llm.cloud.json_values import items
 from medreview.text.languages import guess_language

@@ -44,7 +44,7 @@ from medreview.importers.open_questions import (
     ask_for_rated_author,
     ask_for_rater,
 )
-from medreview.importers.opened_results import holds_reasons, opened_results
+from medreview.importers.opened_results import holds_reasons
 from medreview.importers.rated_columns import (
     RATING_SPELLINGS,
     has_best_lowest,
@@ -62,11 +62,12 @@ from medreview.importers.rated_columns import (
 )
 from medreview.importers.rated_ids import ask_for_ids, is_called_id, side_by_side
 from medreview.importers.rated_names import RatedColumn, ToldBeside, is_called_rating, rated_columns
+from medreview.importers.rated_objects import of_own_objects, of_several_authors, opened_as_said
 from medreview.importers.rater_comments import RaterComments, ask_for_rated_texts, ask_for_references, certain_comments
 from medreview.importers.reference_names import is_called_a_model, is_called_a_person, says_what_is_true
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_records import number_in
-from medreview.importers.unasked_tables import ids_of_questions, may_ask, numbers_questions
+from medreview.importers.unasked_tables import holds_numbers_of_questions, ids_of_questions, may_ask
 from medreview.importers.unstated_authors import may_be_unstated, may_name_author
 from medreview.importers.worded_labels import describes_question, is_called_label
 
@@ -142,7 +143,7 @@ class RatingSheet:
 
 def _opened_head(head: FileHead) -> FileHead:
     """The head with a column for each number and reason of objects in cells, as programs keep the results of a row."""
-    rows = tuple(opened_results(row) for row in head.first_rows)
+    rows = tuple(opened_as_said(row, head.said) for row in head.first_rows)
     if all(opened is row for opened, row in zip(rows, head.first_rows, strict=True)):
         return head
     columns = tuple(dict.fromkeys(name for row in rows for name in row))
@@ -193,7 +194,7 @@ def _may_be_of_rows(sheet: "_Sheet") -> bool:
 def _suggested(head: FileHead) -> FieldMapping:
     by_name = {plain_name(column): column for column in reversed(head.columns)}
     said = {column: role for column, role in head.said.roles.items() if role in _SPELLINGS and column in head.columns}
-    said |= dict.fromkeys(said_to_be_ratings(head), "value")
+    said = of_several_authors(said) | dict.fromkeys(said_to_be_ratings(head), "value")
     mapping: dict[str, str | None] = dict.fromkeys(head.columns) | said
     for name, spellings in _SPELLINGS.items():
         if name in said.values():
@@ -211,13 +212,13 @@ def _suggested(head: FileHead) -> FieldMapping:
     if not columns.keys() & {"question_id", "answer_id"} and "question_id" not in mapping.values():
         column = next((by_name[name] for name in _IDS if name in by_name and mapping[by_name[name]] is None), None)
         column = column or next(
-            (name for name in head.columns if mapping[name] is None and numbers_questions(name)), None
+            (name for name in head.columns if mapping[name] is None and holds_numbers_of_questions(head, name)), None
         )
         if column is not None and _names_questions(head, column, columns):
             mapping[column] = "question_id"
     mapping |= _told_apart(head, mapping)
     answers = _answers_by_author(head, mapping)
-    held_to = {*_said_references(head, beside=[*answers, columns.get("answer")])}
+    held_to = {*_said_references(head, beside=[*answers, columns.get("answer"), columns.get(BY_AUTHOR)])}
     beside_models = columns.get("answer") not in {None, *head.said.roles} and _are_of_models(columns["answer"], answers)
     if columns.get("answer") in held_to or beside_models:  # what is right, or what nobody names, may be unrated
         answers = [*([columns["answer"]] if beside_models else ()), *answers]
@@ -497,11 +498,12 @@ class _Sheet:
         self.head = head
         of_many = {*_RATED, _JUDGED, BY_AUTHOR, _COMMENT}
         self.columns = {n: column for column, n in mapping.items() if n and n not in of_many}
-        by_author = {_written_by(column): column for column, name in mapping.items() if name == BY_AUTHOR}
-        called = {name: said.of_column(column, "author") or name for name, column in by_author.items()}
-        self._answers = {called[name]: column for name, column in by_author.items()}
+        of_authors = [column for column, name in mapping.items() if name == BY_AUTHOR]
+        called = {_written_by(column): said.of_column(column, "author") or _written_by(column) for column in of_authors}
+        self._answers = {said.of_column(column, "author") or _written_by(column): column for column in of_authors}
         found = _rated_in(head, mapping)
         found = [replace(one, author=called.get(one.author or "", one.author)) for one in found]
+        found = of_own_objects(found, self._answers, said)
         self._comments = RaterComments([column for column, name in mapping.items() if name == _COMMENT], found)
         self.rated = tuple(one for one in found if mapping[one.name] != _JUDGED)
         self._judged = tuple(one for one in found if mapping[one.name] == _JUDGED)
@@ -789,7 +791,7 @@ def _rows(written: FileHead, head: FileHead, mapping: FieldMapping) -> Iterator[
     told = ToldTexts()
     for raw in rows_with_columns(written, mapping.values(), ()):
         if isinstance(raw, FileRow):
-            yield from sheet.rows(FileRow(raw.row, opened_results(raw.cells)) if is_opened else raw, told)
+            yield from sheet.rows(FileRow(raw.row, opened_as_said(raw.cells, written.said)) if is_opened else raw, told)
         else:
             yield raw
 

@@ -15,6 +15,7 @@ from medreview.importers.cell_values import shown
 from medreview.importers.checked_rows import PlacedRow
 from medreview.importers.scales import labels_as_written, leading_number, status_of_word, value_on
 from medreview.importers.spooled_rows import KeyHashes
+from medreview.importers.worded_labels import UNSURE
 from medreview.store.tables.answers import AnswerName
 from medreview.store.tables.ratings import GivenPair, ItemKey, PairKey, item_key, pair_key
 from medreview.text import same_but_spaces
@@ -277,18 +278,26 @@ def _on_scale(
     if isinstance(given, str):
         value = value_on(labels, given) if labels else leading_number(given)
         if value is None:
-            values = {"given": shown(given), "option": how}
-            message = Message(
-                "{given} is not a label of the scale; give the scale with its labels, the lowest first ({option}).",
-                values,
-            )
-            raise RowRefused(field_name, message)
+            raise RowRefused(field_name, _not_on_scale(given, how))
         return value
     if scale is not None and value_on(scale, given) is None:
         values = {"given": given, "levels": Listed(scale.values)}
         message = Message("{given:g} is outside the scale ({levels}).", values)
         raise RowRefused(field_name, message)
     return given
+
+
+def _not_on_scale(given: str, how: PageOrOption) -> Message:
+    values = {"given": shown(given), "option": how}
+    if UNSURE in how.option:
+        return Message(
+            "{given} is not a label of the scale, and nothing tells the order of its labels; give them in order, the "
+            "lowest first ({option}).",
+            values,
+        )
+    return Message(
+        "{given} is not a label of the scale; give the scale with its labels, the lowest first ({option}).", values
+    )
 
 
 def _check_dimension(record: RatingRow, plan: StudyPlan) -> None:

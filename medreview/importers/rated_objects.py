@@ -1,0 +1,69 @@
+"""Ratings and answers that stand in objects of a record, each with the answer in its own object."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from medreview.importers.column_names import flattened
+from medreview.importers.column_roles import BY_AUTHOR, ColumnRole, Said
+from medreview.importers.opened_results import opened_results
+from medreview.importers.rated_names import RatedColumn
+
+
+def of_several_authors(said: Mapping[str, str]) -> dict[str, str]:
+    """The fields that a person said of columns; several answers, each the field of its own author."""
+    answering = [column for column, field in said.items() if field == ColumnRole.ANSWER]
+    return {**said, **(dict.fromkeys(answering, BY_AUTHOR) if len(answering) > 1 else {})}
+
+
+def opened_as_said(cells: Mapping[str, object], said: Said) -> Mapping[str, object]:
+    """The cells with what objects of results hold, and all of an object of whose parts a person said what they are."""
+    opened = opened_results(cells)
+    around = {name.partition(".")[0] for name in said.roles if name not in opened} & cells.keys()
+    named = {name for name in around if isinstance(cells[name], dict)}
+    if not named:
+        return opened
+    return {
+        part: told
+        for name, cell in cells.items()
+        for part, told in (flattened if name in named else opened_results)({name: cell}).items()
+    }
+
+
+def of_own_objects(rated: Sequence[RatedColumn], answers: Mapping[str, str], said: Said) -> list[RatedColumn]:
+    """The columns of ratings, those in the object of one answer alone with its author, and nobody else, in their names.
+
+    Parameters
+    ----------
+    answers
+        By author the column of answers.
+    """
+    inside: dict[str, list[str]] = {}
+    for author, column in answers.items():
+        inside.setdefault(_around(column), []).append(author)
+    alone = {around: authors[0] for around, authors in inside.items() if around and len(authors) == 1}
+    return [
+        _by(one, author, said) if (author := alone.get(_around(one.name))) and _is_open(one, said) else one
+        for one in rated
+    ]
+
+
+def _around(column: str) -> str:
+    return column.rpartition(".")[0]
+
+
+def _is_open(column: RatedColumn, said: Said) -> bool:
+    return said.of_column(column.name, "author") is None
+
+
+def _by(column: RatedColumn, author: str, said: Said) -> RatedColumn:
+    """The column with nothing read out of the object's name; its dimension is called as it is in each of them."""
+    around, _, inner = column.name.rpartition(".")
+    rater, dimension = (said.of_column(column.name, what) for what in ("rater", "dimension"))
+    is_of_object = column.who or any((told or "").startswith(around) for told in (column.rater, column.dimension))
+    return replace(
+        column,
+        author=author,
+        rater=rater or (None if (column.rater or "").startswith(around) else column.rater),
+        dimension=dimension or (inner if is_of_object or not column.dimension else column.dimension),
+        who="",
+    )
