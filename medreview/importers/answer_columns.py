@@ -22,6 +22,7 @@ from medreview.importers.conversations import AnsweredTurn
 from medreview.importers.file_heads import FileHead
 from medreview.importers.json_records import GROUP_COLUMN
 from medreview.importers.model_names import LONGEST_NAME, is_model, names_models
+from medreview.importers.opened_results import writes_marks
 from medreview.importers.person_names import (
     ANNOTATORS,
     COUNSELLORS,
@@ -680,7 +681,7 @@ def may_be_reference(column: str, cells: Iterable[object], authors: Iterable[Aut
     known = tuple(authors)
     are_words = any(sum(map(str.isalpha, text)) > 1 for text in texts)
     are_keys = any(author.kind is AuthorKind.MODEL for author in known) and all(map(_LETTER.fullmatch, texts))
-    if not _LIKE_REFERENCES.fullmatch(name) or not (texts and (are_words or are_keys)):
+    if not _LIKE_REFERENCES.fullmatch(name) or not (texts and (are_words or are_keys)) or writes_marks(texts):
         return False
     if all(text.casefold() in {"true", "false"} for text in texts):
         return False  # whether something is so
@@ -700,7 +701,8 @@ def is_given_as_right(author: str) -> bool:
 def _affixed(name: str) -> bool:
     found = _AFFIX.fullmatch(name)
     inner = found and (found["after"] or found["before"] or found["whose"])
-    return bool(inner) and not inner.isdigit() and not set(str(inner).split("_")) & _TELLS_OF_IT
+    words = set(str(inner).split("_")) - ({"text"} if inner and is_model(inner) else set())  # text-davinci
+    return bool(inner) and not inner.isdigit() and not words & _TELLS_OF_IT
 
 
 def _parts(column: str) -> list[str]:
@@ -738,7 +740,7 @@ def _holds_texts(
         return False
     if any(_LINK.fullmatch(text.strip()) for text in texts) or all(_CODE.fullmatch(text.strip()) for text in texts):
         return False
-    if 2 * sum(map(_is_number, texts)) >= len(texts):
+    if 2 * sum(map(_is_number, texts)) >= len(texts) or writes_marks(texts):
         return False  # a few numbers are answers among others
     return sum(map(n_signs, texts)) >= fewest_signs * len(texts)
 

@@ -294,6 +294,10 @@ class FileHead:
             case _:
                 return None
 
+    def row_id(self, row: int) -> str:
+        """The id of what a row is of that tells none; those of other sheets and files beside it are of others."""
+        return f"{self.sheet or self.path.stem}-{row}" if len(self.beside) > 1 else str(row)
+
     @property
     def is_of_notes(self) -> bool:
         """True for a sheet of one column that explains the others of its workbook."""

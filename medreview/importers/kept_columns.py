@@ -9,6 +9,7 @@ from medreview.importers.column_names import plain_name
 from medreview.importers.column_roles import is_rationale
 from medreview.importers.conversations import written
 from medreview.importers.file_heads import FileHead
+from medreview.importers.opened_results import writes_marks
 from medreview.importers.person_names import ANNOTATORS, RATERS, named_for
 from medreview.importers.scales import status_of_word
 from medreview.llm.cloud.json_values import items, members
@@ -58,7 +59,7 @@ def is_of_long_texts(column: str, cells: Sequence[object]) -> bool:
     """True for texts that may answer a question, if no reasons are given in them; NA and the like count as empty."""
     texts = [text for cell in cells if (text := _text_in(cell)).strip() and status_of_word(text) is None]
     are_long = bool(texts) and sum(map(n_signs, texts)) >= _LONG_TEXT * len(texts)
-    are_words = any(map(is_phrase, texts))  # and no addresses, codes or file names
+    are_words = any(map(is_phrase, texts)) and not writes_marks(texts)  # and no addresses, codes or file names
     is_told = is_rationale(column) or bool(_OF_NO_ANSWER & {*plain_name(column.rpartition(".")[2]).split("_")})
     return are_long and are_words and len(set(texts)) == len(texts) and not is_told
 

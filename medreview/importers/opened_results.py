@@ -3,7 +3,8 @@
 Programs that judge answers write ``{"accuracy": {"score": 4, "reasoning": "…"}}``, for each or for all dimensions.
 """
 
-from collections.abc import Mapping
+import re
+from collections.abc import Collection, Mapping
 from typing import cast
 
 from medreview.importers.cell_values import text_of
@@ -34,6 +35,15 @@ def holds_reasons(cells: Mapping[str, object]) -> bool:
     told = {name: members(written(cell)) for name, cell in cells.items()}
     inner = ((part, members(value)) for one in told.values() for part, value in one.items())
     return any(_result(name, one) for name, one in (*told.items(), *inner))
+
+
+def writes_marks(texts: Collection[str]) -> bool:
+    """True if most texts are objects of numbers by name, as raters and judges write what they give an answer."""
+    told = [members(written(_FENCE.sub("", text.strip()))) for text in texts]
+    return 2 * sum(bool(one) and all(map(_is_number, one.values())) for one in told) > len(told)
+
+
+_FENCE = re.compile(r"^```(?:json)?\s*|\s*```$")
 
 
 def _told_in(name: str, cell: object) -> Mapping[str, object]:

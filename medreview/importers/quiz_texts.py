@@ -16,14 +16,20 @@ from pathlib import Path
 from medreview.errors import Message
 from medreview.importers.answer_options import LETTERS
 from medreview.importers.bounded_text import TooLong, bounded_lines, csv_records
+from medreview.importers.cell_values import asks
 from medreview.importers.errors import FileNotText
 
 _N_LOOKED_AT = 400
 _LONGEST = 20_000
 """Characters of a question with its options; what is longer is none, and is not searched for them."""
 _OPTION = re.compile(r"(?P<star>\*?)(?P<letter>[A-Ja-j])[.)]\s+(?P<text>\S.*)")
-_KEY = re.compile(r"(?:ANSWER|ANS|Answer|Correct(?: answer)?|Key):\s*([A-Ja-j])[.)]?(?:\s+PTS:.*)?")
+_KEY = re.compile(r"(?:ANSWER|ANS|Answer|Correct(?: [Aa]nswer)?|Key):\s*(?P<letter>[A-Ja-j])(?P<end>[.)]?)(?P<rest>.*)")
+_WHY = re.compile(r"(?:Explanation|Rationale|Feedback):\s*(.+)")
 _NUMBER = re.compile(r"\d{1,4}[.)]\s+")
+_HEADING = re.compile(r"#{1,6}\s+(.+)|[-*_]{3,}")
+"""A heading or a rule of Markdown, between questions."""
+_EMPHASIS = re.compile(r"(\d{1,4}[.)]\s+)?(\*{1,3}|_{1,3})(?=\S)(?P<text>.*?)(?<=\S)\2")
+_BULLET = re.compile(r"^[-*+]\s+(?=[*_]{0,3}[A-Ja-j][.)])")
 _ABOUT = re.compile(r"(?:Type|Title|Points|Difficulty|PTS|DIF|REF|OBJ|TOP|KEY|MSC|NAT):.*")
 """Lines of a block in which programs tell of its question."""
 _POOL = frozenset({"MC", "MA", "TF", "FIB", "ESS", "SR", "OP"})
@@ -50,7 +56,8 @@ def looks_like_quiz(path: Path, encoding: str) -> bool:
         return False
     if _is_pool(lines) or _is_of_parts(lines):
         return True
-    found = [_question(block) for block in _blocks("".join(lines))]
+    blocks = _blocks("".join(lines))
+    found = [_question(block) for block in blocks if not all(map(_HEADING.fullmatch, _stripped(block)))]
     return bool(found) and sum(one is not None for one in found) * 2 > len(found)
 
 
@@ -67,7 +74,39 @@ def quiz_records(path: Path, encoding: str) -> list[dict[str, object]]:
         return [_of_pool(line) for line in lines if line.strip()]
     if _is_of_parts(lines[:_N_LOOKED_AT]):
         return list(_of_parts(_cells(path, encoding)))
-    return [_question(block) or {"question": block.strip()} for block in _blocks("".join(lines))]
+    return list(_told(_blocks("".join(lines))))
+
+
+def _told(blocks: Iterable[str]) -> Iterator[dict[str, object]]:
+    """The questions of blocks, each with the heading above it, and with what else stands there or behind the last."""
+    above: dict[str, object] = {}
+    notes: list[str] = []
+    last: dict[str, object] | None = None
+    for block in blocks:
+        lines = _stripped(block)
+        headings = [*takewhile(_HEADING.fullmatch, lines)]
+        rest = lines[len(headings) :]
+        titles = [found[1] for line in headings if (found := _HEADING.fullmatch(line)) and found[1]]
+        titles = titles[:-1] if rest and _OPTION.fullmatch(_plain_line(rest[0])) else titles  # the last one asks
+        above = {"category": titles[-1]} if titles else above
+        record = _question(block) or _unread(rest)
+        if headings and record.keys() == {"question"} and not (_NUMBER.match(rest[0]) if rest else asks(block)):
+            notes += ["\n".join(rest)] if rest else []
+            continue
+        if last is not None:
+            yield last
+        last = {**above, **record, **({"note": "\n".join(notes)} if notes else {})}
+        notes = []
+    if last is not None:
+        yield {**last, **({"note": "\n".join(notes)} if notes else {})}
+
+
+def _unread(lines: Sequence[str]) -> dict[str, object]:
+    """A block that is no question with options as it stands, with the key that it names."""
+    plain = [_plain_line(line) for line in lines]
+    keys = [key[0] for line in plain if (key := _key(line))]
+    told = [line for line, text in zip(lines, plain, strict=True) if not _key(text)]
+    return {"question": "\n".join(told), **({"correct_answer": keys[0]} if len(keys) == 1 else {})}
 
 
 def _is_pool(lines: Sequence[str]) -> bool:
@@ -150,20 +189,62 @@ def _question(block: str) -> dict[str, object] | None:
     return (_of_gift(block) or _of_aiken(block)) if len(block) <= _LONGEST else None
 
 
+def _stripped(block: str) -> list[str]:
+    return [line.strip() for line in block.splitlines() if line.strip()]
+
+
+def _plain_line(line: str) -> str:
+    """A line without the bullet of an option, and without marks of Markdown around it, its letter or its name."""
+    text = _BULLET.sub("", line, count=1)
+    if (bold := _EMPHASIS.match(text)) and (bold.end() == len(text) or bold["text"].endswith((":", ")", "."))):
+        text = f"{bold[1] or ''}{bold['text']}{text[bold.end() :]}"
+    return text
+
+
+def _key(line: str) -> tuple[str, str] | None:
+    """The letter of the right option that a line names, and the reason in brackets behind it; None for other lines."""
+    found = _KEY.fullmatch(line)
+    rest = found["rest"].strip() if found else ""
+    option, bracket, reason = rest.partition("(")
+    is_told = bool(found and (found["end"] or not option.strip() or option.startswith("PTS:")))
+    is_closed = not bracket or reason.rstrip(".").endswith(")")
+    if not found or not is_told or not is_closed:
+        return None  # a word that only begins with such a letter
+    reason = reason.rstrip(".").removesuffix(")") if bracket and not option.strip() else ""
+    why = _WHY.fullmatch(reason)
+    return found["letter"].upper(), why[1] if why else reason
+
+
+def _without_headings(lines: Sequence[str]) -> list[str]:
+    """The lines as plain text; a heading right above the first option is what is asked, any other is left out."""
+    plain = [_plain_line(line) for line in lines]
+    first = next((place for place, line in enumerate(plain) if _OPTION.fullmatch(line)), 0)
+    headings = {place: found for place, line in enumerate(lines) if (found := _HEADING.fullmatch(line))}
+    asks_above = all(place in headings for place in range(first))
+    asked = headings[first - 1][1] if first and asks_above else None
+    rest = [line for place, line in enumerate(plain) if place not in headings]
+    return [_plain_line(asked), *rest] if asked else rest
+
+
 def _of_aiken(block: str) -> dict[str, object] | None:
-    lines = [line.strip() for line in block.splitlines() if line.strip()]
+    lines = _without_headings(_stripped(block))
     lines = [line for line in lines if not _ABOUT.fullmatch(line) and not line.startswith(("@", "~"))]
-    key = _KEY.fullmatch(lines[-1]) if lines else None
+    reasons = [*takewhile(_WHY.fullmatch, reversed(lines))]
+    lines = lines[: len(lines) - len(reasons)]
+    key = _key(lines[-1]) if lines else None
     lines = lines[:-1] if key else lines
     first = next((place for place, line in enumerate(lines) if _OPTION.fullmatch(line)), 0)
     options = [option for line in lines[first:] if (option := _OPTION.fullmatch(line))]
     letters = "".join(option["letter"] for option in options).upper()
-    right = [option["letter"].upper() for option in options if option["star"]] or ([key[1].upper()] if key else [])
+    right = [option["letter"].upper() for option in options if option["star"]] or ([key[0]] if key else [])
     is_whole = first and 1 < len(options) == len(lines) - first and letters == LETTERS[: len(letters)]
     if not is_whole or not right or right[-1] not in letters:
         return None
     asked = _NUMBER.sub("", "\n".join(lines[:first]).strip(), count=1)
-    return {"question": asked, "options": [str(one["text"]) for one in options], "correct_answer": ",".join(right)}
+    told = [_WHY.sub(r"\1", line) for line in reversed(reasons)] + ([key[1]] if key and key[1] else [])
+    why = {"explanation": "\n".join(told)} if told else {}
+    options_of_it = [str(one["text"]) for one in options]
+    return {"question": asked, "options": options_of_it, "correct_answer": ",".join(right), **why}
 
 
 def _of_gift(block: str) -> dict[str, object] | None:

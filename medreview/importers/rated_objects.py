@@ -16,8 +16,10 @@ def of_several_authors(said: Mapping[str, str]) -> dict[str, str]:
 
 
 def opened_as_said(cells: Mapping[str, object], said: Said) -> Mapping[str, object]:
-    """The cells with what objects of results hold, and all of an object of whose parts a person said what they are."""
+    """The cells with what objects of results hold, and all of an object with parts that a person said raters gave."""
     opened = opened_results(cells)
+    if ColumnRole.RATING not in said.roles.values():
+        return opened
     around = {name.partition(".")[0] for name in said.roles if name not in opened} & cells.keys()
     named = {name for name in around if isinstance(cells[name], dict)}
     if not named:

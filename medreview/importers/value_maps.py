@@ -27,7 +27,6 @@ _LADDERS = (
     ("no", "partial", "yes"),
     ("incorrect", "partially correct", "correct"),
     ("incorrect", "partial", "correct"),
-    ("wrong", "partially correct", "correct"),
     ("poor", "partial", "good"),
     ("strongly disagree", "disagree", "neutral", "agree", "strongly agree"),
     ("strongly disagree", "disagree", "neither agree nor disagree", "agree", "strongly agree"),

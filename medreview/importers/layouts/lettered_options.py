@@ -226,7 +226,7 @@ def _suggested(head: FileHead) -> FieldMapping:
     if "correct_option" not in found and "labels" in head.columns:
         marks = [row.get("labels") for row in head.first_rows]
         found |= {"correct_option": "labels"} if marks and all(map(marks_options, marks)) else {}
-    if _says_whether_right(head, found):
+    if is_verdict := _says_whether_right(head, found):
         others = [name for name in head.columns if name not in {*found.values()}]
         found = {name: column for name, column in found.items() if name != "correct_option"}
         found |= suggested_columns(others, ["correct_option"])
@@ -242,7 +242,7 @@ def _suggested(head: FileHead) -> FieldMapping:
     if options and "options" in found:
         del found["options"]
     found |= {f"option_{place}": column for place, column in options.items() if place <= MOST_OPTIONS}
-    found = _with_asking_case(head, found) | named_key(head, found)
+    found = _with_asking_case(head, found) | ({} if is_verdict else named_key(head, found))
     first_image = suggested_columns(head.columns, ["images"]).get("images") or numbered_image(head.columns, 1)
     if first_image:
         found["images"] = first_image
@@ -405,6 +405,10 @@ def _says_whether_right(head: FileHead, found: Mapping[str, str]) -> bool:
     """True for a key that says whether a reply was correct: beside one, or in words that no option is called."""
     key = found.get("correct_option", "")
     cells = {str(row.get(key) if is_filled(row.get(key)) else "").strip().casefold() for row in head.first_rows}
+    if plain_name(key) == _LABEL and key not in head.said.roles:  # of many options some beyond the second are right
+        asked = [options_of({name: row.get(column) for name, column in found.items()}) for row in head.first_rows]
+        n_more = sum(len(own) >= _FEWEST_OPTIONS for own in asked)
+        return cells == _TWO and n_more >= _FEWEST_LABELS
     if plain_name(key) != "correct" or not cells <= _SAYS_WHETHER:
         return False
     if any(plain_name(name) in _REPLIES for name in head.columns):
@@ -415,6 +419,9 @@ def _says_whether_right(head: FileHead, found: Mapping[str, str]) -> bool:
     ]
     called = {str(option).strip().casefold() for own in options for option in own}
     return bool(called) and cells <= _VERDICTS and called.isdisjoint(cells)
+
+
+_LABEL, _TWO, _FEWEST_OPTIONS, _FEWEST_LABELS = "label", {"0", "1"}, 3, 10
 
 
 def _follow(head: FileHead, mapping: FieldMapping) -> frozenset[str]:

@@ -615,7 +615,7 @@ class _Sheet:
                 return
         asked = cells.get("question", "")
         said = self.head.said.constants
-        said_id = str(raw.row) if said.get("question_id") == AT_ROW else said.get("question_id")
+        said_id = self.head.row_id(raw.row) if said.get("question_id") == AT_ROW else said.get("question_id")
         question_id = cells.get("question_id") or said_id or (id_of_text(asked) if asked else "")
         is_named = bool(question_id or cells.get("answer_id") or said.get("answer_id"))
         if not is_named and not all(column.question_id or column.answer_id for column in self.rated):
