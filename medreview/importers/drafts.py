@@ -33,6 +33,7 @@ from medreview.importers.file_heads import FileHead
 from medreview.importers.metric_columns import AROUND, looks_like_metric
 from medreview.importers.model_names import is_named_model
 from medreview.importers.open_questions import OpenQuestion
+from medreview.importers.opened_results import writes_marks
 from medreview.importers.rated_columns import is_dimension, is_on_scale, rater_in, stands_beside
 from medreview.importers.skipped_rows import SkippedRow
 
@@ -301,6 +302,8 @@ def _looks_like(column: str, filled: Sequence[object]) -> ColumnRole | None:
     texts = [_as_text(cell) for cell in filled]
     if not texts or stands_beside(column) or plain_name(column).endswith(_OF_IDS):
         return None
+    if writes_marks(texts):
+        return ColumnRole.ANSWER
     words = words_of_name(column)
     is_number = all(NUMBER.fullmatch(without_percent(text)) or text.casefold() in _TRUTHS for text in texts)
     are_few = len(set(texts)) <= _MOST_SCORES or any("." in text for text in texts)

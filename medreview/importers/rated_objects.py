@@ -3,10 +3,30 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from medreview.importers.cell_values import is_filled, is_phrase
 from medreview.importers.column_names import flattened
 from medreview.importers.column_roles import BY_AUTHOR, ColumnRole, Said
+from medreview.importers.file_heads import FileHead
 from medreview.importers.opened_results import opened_results
 from medreview.importers.rated_names import RatedColumn
+
+
+def is_mostly_filled(head: FileHead, column: str) -> bool:
+    """True unless a column is empty beside half of the different texts of one that is full, as comments are."""
+    full = (name for name in head.columns if name != column and all(_is_text(row.get(name)) for row in head.first_rows))
+    beside = next(full, "")
+    told: dict[str, bool] = {}
+    for row in head.first_rows if beside else ():
+        text = str(row[beside])
+        told[text] = told.get(text, False) or is_filled(row.get(column))
+    return len(told) < _FEWEST_TEXTS or 2 * sum(told.values()) > len(told)
+
+
+_FEWEST_TEXTS = 3
+
+
+def _is_text(cell: object) -> bool:
+    return isinstance(cell, str) and is_phrase(cell)
 
 
 def of_several_authors(said: Mapping[str, str]) -> dict[str, str]:

@@ -106,13 +106,9 @@ def _tells_repeats(head: FileHead, mapping: FieldMapping) -> str | None:
 
 
 def _comes_again(head: FileHead, column: str) -> bool:
-    """True for numbers of repeats, which begin anew; what names something of each question tells other things."""
+    """True for numbers or letters of repeats, which begin anew; what names something of each question tells more."""
     cells = [str(row.get(column)) for row in head.first_rows]
-    return all(cell.isdecimal() for cell in cells) or len({*cells}) <= _MOST_REPEATS
-
-
-_MOST_REPEATS = 3
-"""Names of repeats that are no numbers, such as a, b and c."""
+    return all(cell.isdecimal() or len(cell) == 1 for cell in cells)
 
 
 _REPEATS = frozenset(

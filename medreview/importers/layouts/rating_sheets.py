@@ -62,7 +62,7 @@ from medreview.importers.rated_columns import (
 )
 from medreview.importers.rated_ids import ask_for_ids, is_called_id, side_by_side
 from medreview.importers.rated_names import RatedColumn, ToldBeside, is_called_rating, rated_columns
-from medreview.importers.rated_objects import of_own_objects, of_several_authors, opened_as_said
+from medreview.importers.rated_objects import is_mostly_filled, of_own_objects, of_several_authors, opened_as_said
 from medreview.importers.rater_comments import RaterComments, ask_for_rated_texts, ask_for_references, certain_comments
 from medreview.importers.reference_names import is_called_a_model, is_called_a_person, says_what_is_true
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
@@ -83,11 +83,10 @@ _SPELLINGS: Mapping[str, tuple[str, ...]] = {
 }
 _IDS = ("id", "number", "no", "nr", "#", "index", "شماره", "ردیف", "编号", "序号", "case", "item", "vignette", "fall")
 _RATED, _JUDGED = ("value", "value_by_rater"), "judgement"
-_COMMENT = "comment"
+_COMMENT, _UNKNOWN = "comment", "unknown"
 _OF_ROW = ("confidence", "occasion", "sentence_index", "sentence")
 _TABLES = {"question": TableName.QUESTIONS, "answer": TableName.ANSWERS}
 _DECIMAL_COMMA = re.compile(r"\d{1,3},\d{1,3}")
-_UNKNOWN = "unknown"
 _FEWEST_DIMENSIONS = 2
 _WITH_RATER, _SURE, _NAMED_FOR_RATER, _TO_BE_ASKED = 0.9, 0.89, 0.6, 0.3
 
@@ -201,9 +200,10 @@ def _suggested(head: FileHead) -> FieldMapping:
             continue
         column = next((by_name[spelt] for spelt in map(plain_name, spellings) if spelt in by_name), None)
         column = (rater_column(head) or judge_around(head)) if name == "rater" else column
-        if column is not None and mapping[column] is None:
-            mapping[column] = name
-    mapping |= _known_elsewhere(head, mapping)
+        if column is not None and mapping[column] is None and (name != "answer" or is_mostly_filled(head, column)):
+            mapping[column] = name  # what is rated in each row is there in most of them
+    known = _known_elsewhere(head, mapping)
+    mapping |= {n: field for n, field in known.items() if field != "answer" or is_mostly_filled(head, n)}
     mapping |= _who_wrote(head, mapping)
     columns = {name: column for column, name in mapping.items() if name}
     question = columns.get("question")
@@ -437,7 +437,8 @@ def _written_by(column: str) -> str:
 
 def _answers_by_author(head: FileHead, mapping: FieldMapping) -> list[str]:
     """The columns of texts that are named for who wrote them, as ``GPT-4 answer`` is beside ``GPT-4 accuracy``."""
-    found = [name for name in answer_columns(head.columns, head.first_rows) if mapping[name] is None]
+    named = answer_columns(head.columns, head.first_rows)
+    found = [name for name in named if mapping[name] is None and is_mostly_filled(head, name)]
     may_be_short = bool(said_to_be_ratings(head))  # what is rated beside it is no label
     return [name for name in found if may_be_short or holds_text([row.get(name) for row in head.first_rows])]
 
