@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from medreview.importers.column_roles import Said
-from medreview.importers.scales import labels_as_written, read_scale
+from medreview.importers.scales import labels_as_written, read_scale, value_on
 from medreview.importers.worded_labels import (
     describes_question,
     labels_in_words,
@@ -44,7 +44,13 @@ def test_that_none_is_a_level_beside_words_for_more_and_no_rating_beside_others(
     scales = scales_of_words({"harm": {"none", "mild", "severe"}, "tone": {"none", "calm", "stern"}})
     assert scales["harm"].values == (0.0, 1.0, 2.0)
     assert "tone" not in scales
-    assert words_without_order({"tone": {"none", "calm", "stern"}}, scales) == {"tone": ("calm", "stern")}
+    assert words_without_order({"tone": {"none", "calm", "stern"}}, scales) == {"tone": ("calm?", "stern?")}
+
+
+def test_that_a_scale_with_labels_of_unknown_order_is_not_read_as_it_is_offered() -> None:
+    offered = words_without_order({"tone": {"partly", "calm", "yes"}}, ())["tone"]
+    assert offered == ("partly", "yes", "calm?")
+    assert value_on(read_scale(labels_as_written(offered)), "calm") is None
 
 
 def test_that_dimensions_with_words_in_common_share_their_scale() -> None:
