@@ -21,7 +21,7 @@ from medreview.importers.column_roles import Authorship, AuthorSource, ColumnRol
 from medreview.importers.conversations import AnsweredTurn
 from medreview.importers.file_heads import FileHead
 from medreview.importers.json_records import GROUP_COLUMN
-from medreview.importers.model_names import LONGEST_NAME, is_model, names_models
+from medreview.importers.model_names import LONGEST_NAME, is_model, is_named_model, names_models
 from medreview.importers.opened_results import writes_marks
 from medreview.importers.person_names import (
     ANNOTATORS,
@@ -701,7 +701,7 @@ def is_given_as_right(author: str) -> bool:
 def _affixed(name: str) -> bool:
     found = _AFFIX.fullmatch(name)
     inner = found and (found["after"] or found["before"] or found["whose"])
-    words = set(str(inner).split("_")) - ({"text"} if inner and is_model(inner) else set())  # text-davinci
+    words = set(str(inner).split("_")) - ({"text"} if inner and is_named_model(inner) else set())  # text-davinci
     return bool(inner) and not inner.isdigit() and not words & _TELLS_OF_IT
 
 
