@@ -61,8 +61,8 @@ def test_that_a_dimension_that_is_new_beside_another_time_is_told_against_what_i
 
 
 def test_that_rows_of_one_file_that_contradict_each_other_are_told_as_such(deliver: Deliver) -> None:
-    head = "rater,answer_id,granularity,dimension,value,study,comment\n"
-    rows = "r1,a1,coarse,correctness,4,S,good\nr1,a1,coarse,relevance,4,S,bad\n"
+    head = "rater,answer_id,granularity,dimension,value,study,wall_seconds\n"
+    rows = "r1,a1,coarse,correctness,4,S,20\nr1,a1,coarse,relevance,4,S,30\n"
     (problem,) = deliver(head + rows, name="one.csv", scale="1:5").problems
     assert "in another row with the same name" in str(problem)
 
