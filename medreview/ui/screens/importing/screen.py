@@ -387,9 +387,10 @@ class ImportScreen(Screen):
         is_asking = bool(preview and any(file.asks for file in preview.files))
         most_height = MOST_HEIGHT // 2 if is_asking else MOST_HEIGHT  # where questions come first
         self.notes.show_sentences(preview.notes if preview else (), most_height=most_height)
-        is_calm = bool(preview and not is_asking and not preview.problems and not preview.differences)
+        is_wrong = bool(preview and (preview.differences or _other_problems(preview)))  # which needs the room
         self.example.show_sentences(
-            preview.example if preview else (), most_height=MOST_HEIGHT * 3 // 2 if is_calm else most_height
+            preview.example if preview and not is_wrong else (),
+            most_height=MOST_HEIGHT // 2 if is_asking else MOST_HEIGHT * 3 // 2,
         )
         updates = preview.updates if preview else ()
         is_updating = self.update_button.hasFocus()
