@@ -84,4 +84,6 @@ def test_that_most_files_of_strangers_come_in_and_few_are_refused() -> None:
 def test_that_most_of_them_come_in_without_a_question() -> None:
     expected = [look_alike(folder) for folder in FOLDERS]
     n_unasked = sum(not one.asks and not one.refused for one in expected)
-    assert n_unasked > 2 / 3 * len(expected)  # with room for folders that show what has to be asked
+    assert n_unasked > 3 / 5 * len(
+        expected
+    )  # with room for folders that show what has to be asked, which grow in number
