@@ -240,7 +240,7 @@ class PreferenceRow:
 
     @property
     def id_in_file(self) -> tuple[object, ...]:
-        """What tells it from others in its file, whatever dataset and study that belongs to."""
+        """All that tells it from others in its file, whatever dataset and study that belongs to."""
         given_by = (self.rater, self.judge, self.protocol, self.run, self.occasion, self.attempt, self.repeat)
         return *given_by, self.answer_a, self.answer_b, self.dimension, self.shown_first
 

@@ -331,10 +331,10 @@ def _turn(value: object) -> Mapping[str, str]:
     return texts
 
 
-def shown(cell: object) -> str:
+def shown(cell: object, longest: int = _LONGEST_SHOWN) -> str:
     """The cell in a sentence, cut short."""
     text = cell if isinstance(cell, str) else json.dumps(cell, ensure_ascii=False, default=str)
-    return text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 1]}…"
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
 _READERS: dict[CellKind, Callable[[object], object]] = {

@@ -51,7 +51,9 @@ def is_called_a_person(author: str) -> bool:
     return plain_name(author) in HUMANS
 
 
-_OF_TRUTH = frozenset({"true", "gold", "golden", "truth", "actual", "expected", "correct", "reference", "target"})
+TRUTHS = frozenset({"truth", "groundtruth", "gold", "golden", "gt", "true", "actual", "expected"})
+"""Words for what is right, in names of columns."""
+_OF_TRUTH = TRUTHS | {"correct", "reference", "target"}
 _OF_LEVELS = frozenset({"label", "labels", "class", "score", "rating", "grade", "value", "level", "category"})
 
 

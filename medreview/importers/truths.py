@@ -5,9 +5,9 @@ from collections.abc import Sequence, Set
 from medreview.importers.cell_values import is_filled
 from medreview.importers.column_names import last_name, plain_name
 from medreview.importers.file_heads import FileHead
+from medreview.importers.reference_names import TRUTHS
 from medreview.llm.cloud.json_values import items, members
 
-_OF_TRUTH = frozenset({"truth", "groundtruth", "gold", "golden", "gt", "true", "actual", "expected"})
 _TRUE_OF = frozenset({"label", "labels", "class", "answer", "value", "diagnosis", "output", "response", "text"})
 _TARGET = "target"
 """The name of what answers are held to, alone or before such a word; else it is an aim or an audience."""
@@ -29,7 +29,7 @@ def says_right(column: str) -> bool:
     words = plain_name(last_name(column)).split("_")
     if words[0] == _TARGET:
         return {*words[1:]} <= _TRUE_OF
-    return not _OF_TRUTH.isdisjoint((words[0], words[-1])) and _TELLS_OF_IT.isdisjoint(words)
+    return not TRUTHS.isdisjoint((words[0], words[-1])) and _TELLS_OF_IT.isdisjoint(words)
 
 
 def told_truths(head: FileHead, unread: Sequence[str], *, is_answered: bool) -> list[str]:

@@ -10,6 +10,7 @@ from medreview.importers.column_roles import ColumnRole, is_rationale
 from medreview.importers.conversations import written
 from medreview.importers.file_heads import FileHead
 from medreview.importers.rated_columns import holds_text
+from medreview.importers.reference_names import TRUTHS
 
 _OF_ASKING = ASKING_WORDS | frozenset(
     {"case", "claim", "statement", "instruction", "task", "topic", "description"}
@@ -163,21 +164,18 @@ def _is_beside_truth(head: FileHead, cells: Sequence[object]) -> bool:
     return any(len(told & {*map(str, _filled(head, name))}) > 1 for name in named)
 
 
-_OF_TRUTH = frozenset({"truth", "gold", "true", "actual", "expected", "target", "label"})
+_OF_TRUTH = TRUTHS | {"target", "label"}
 
 
 def may_be_told(column: str, cells: Sequence[object], *, is_answered: bool) -> bool:
     """True for words that may be what is right and, where nobody answers, for words that are no classes."""
     filled = [cell for cell in cells if is_filled(cell)]
     texts = [cell for cell in filled if isinstance(cell, str) and sum(map(str.isalpha, cell)) > 1]
-    if not texts or len(texts) < len(filled) or all(text.casefold() in _TRUTHS for text in texts):
+    if not texts or len(texts) < len(filled) or all(text.casefold() in _YES_OR_NO for text in texts):
         return False
     is_true = plain_name(column).partition("_")[0] in _TRUE
     may_answer = not is_answered and "prompt" not in _words(column) and any(map(is_phrase, texts))
     return is_true or (may_answer and not _are_classes(texts))
 
 
-_TRUE, _TRUTHS = (
-    frozenset({"true", "truth", "ground", "gold", "correct", "actual", "expected"}),
-    frozenset({"true", "false"}),
-)
+_TRUE, _YES_OR_NO = TRUTHS | {"ground", "correct"}, frozenset({"true", "false"})

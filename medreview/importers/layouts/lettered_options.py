@@ -402,7 +402,10 @@ _VERDICTS = frozenset({"true", "false", ""})
 
 
 def _says_whether_right(head: FileHead, found: Mapping[str, str]) -> bool:
-    """True for a key that says whether a reply was correct: beside one, or in words that no option is called."""
+    """True for a key that says whether a reply was correct: beside one, or in words that no option is called.
+
+    So does a label of two numbers beside more than two options.
+    """
     key = found.get("correct_option", "")
     cells = {str(row.get(key) if is_filled(row.get(key)) else "").strip().casefold() for row in head.first_rows}
     if plain_name(key) == _LABEL and key not in head.said.roles:  # of many options some beyond the second are right

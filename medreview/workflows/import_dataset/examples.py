@@ -10,6 +10,8 @@ from medreview.domain.comparisons import PREFERRED_WORDS, Preferred
 from medreview.domain.table_rows import AnswerRow, JudgementRow, PreferenceRow, QuestionRow, RatingRow, ScoreRow
 from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Listed, Message
+from medreview.importers.answer_options import LETTERS
+from medreview.importers.cell_values import shown
 from medreview.workflows.import_dataset.plans import ImportPlan
 
 _MOST_LOOKED_AT = 400
@@ -31,10 +33,10 @@ def example_of(plan: ImportPlan) -> tuple[Message, ...]:
     rated = {(row.dataset, row.answer_id) for row in given}
     rated |= {(row.dataset, answer) for row in compared for answer in (row.answer_a, row.answer_b)}
     known = {_key(answer): answer for answer in answers}
-    shown = next((answer for answer in answers if _key(answer) in rated), next(iter(answers), None))
+    first = next((answer for answer in answers if _key(answer) in rated), next(iter(answers), None))
     questions = [new.record for new in _first(plan.questions.new)]
     choices = _first(plan.choices.new)
-    about = next(iter((shown, *questions, *choices) if shown else (*questions, *choices)), None)
+    about = first or next(iter((*questions, *choices)), None)
     if about is None or (given and not (answers or questions)):
         return tuple(_of_unseen(given))
     asked = about.dataset, about.question_id
@@ -66,22 +68,21 @@ def _key(answer: AnswerRow) -> Key:
     return answer.dataset, answer.answer_id
 
 
-def _short(text: str) -> str:
-    told = " ".join(text[: _LONGEST * 2].split())
-    return told if len(told) <= _LONGEST else told[:_LONGEST] + "…"
+def _on_a_line(text: str) -> str:
+    return shown(" ".join(text.split()), _LONGEST)
 
 
 def _of_question(question: QuestionRow) -> Iterator[Message]:
     if question.context:
         told = " ".join(turn.get("text", "") for turn in question.context)
-        yield Message("Context: {text}", {"text": _short(told)})
-    yield Message("Question: {text}", {"text": _short(question.question)})
+        yield Message("Context: {text}", {"text": _on_a_line(told)})
+    yield Message("Question: {text}", {"text": _on_a_line(question.question)})
     if question.images:
         yield Message("Images: {names}", {"names": Listed(question.images[:_MOST_OPTIONS])})
     if not question.options:
         return
-    shown = zip(_letters(range(1, len(question.options) + 1)).parts, question.options, strict=True)
-    options = Listed(f"{letter} {_short(text)}" for letter, text in islice(shown, _MOST_OPTIONS))
+    told = zip(_letters(range(1, len(question.options) + 1)).parts, question.options, strict=True)
+    options = Listed(f"{letter} {_on_a_line(text)}" for letter, text in islice(told, _MOST_OPTIONS))
     if question.correct_option:
         right = _letters(question.correct_option)
         yield Message("Options: {options}; right: {right}", {"options": options, "right": right})
@@ -90,11 +91,11 @@ def _of_question(question: QuestionRow) -> Iterator[Message]:
 
 
 def _letters(options: Iterable[int]) -> Listed:
-    return Listed(chr(ord("A") - 1 + number) for number in options)
+    return Listed(LETTERS[number - 1 : number] or number for number in options)
 
 
 def _of_answer(answer: AnswerRow, given: Sequence[Given]) -> Iterator[Message]:
-    values: dict[str, object] = {"author": answer.author, "text": _short(answer.answer)}
+    values: dict[str, object] = {"author": answer.author, "text": _on_a_line(answer.answer)}
     if answer.author == NOT_STATED:
         yield Message("Answer, author not stated: {text}", values)
     elif answer.is_reference:
