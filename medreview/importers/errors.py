@@ -244,6 +244,16 @@ class LooksLikeUpdate(MedReviewError):
     )
 
 
+class SameQuestionsApart(MedReviewError):
+    """Files of one import would have a dataset each, and ask the same questions."""
+
+    template = (
+        "Nothing was imported: of the first {n} {n:=question|questions} of {new}, {n_alike} {n_alike:=is|are} in "
+        "{others}, too, under the same IDs. Name one for all of them ({naming}) to have what they say of a question "
+        "together; to keep it apart, import one file at a time and name a dataset for each."
+    )
+
+
 class OpenAsks(MedReviewError):
     """Nothing tells what a column is, and what would follow from a guess matters too much."""
 

@@ -3845,6 +3845,10 @@
       <translation>مجموعه‌داده‌ای که پرسش از آن است</translation>
     </message>
     <message>
+      <source>Dataset, Study</source>
+      <translation>مجموعه‌داده، مطالعه</translation>
+    </message>
+    <message>
       <source>Datasets</source>
       <translation>مجموعه‌داده‌ها</translation>
     </message>
@@ -7073,6 +7077,10 @@
       <translation>چیزی وارد نشد: از {n} پرسش نخست {new}، {n_alike} پرسش با همان شناسه‌ها در {known} هست. اگر این نسخهٔ جدید آن است، {known} را به‌عنوان مجموعه‌داده نام ببرید ({naming}) و تغییرها را بپذیرید ({taking})؛ برای داشتن هر دو، {new} را نام ببرید.</translation>
     </message>
     <message>
+      <source>Nothing was imported: of the first {n} {n:=question|questions} of {new}, {n_alike} {n_alike:=is|are} in {others}, too, under the same IDs. Name one for all of them ({naming}) to have what they say of a question together; to keep it apart, import one file at a time and name a dataset for each.</source>
+      <translation>چیزی وارد نشد: از {n} پرسش نخست {new}، {n_alike} پرسش با همان شناسه‌ها در {others} هم هست. برای اینکه گفته‌هایشان دربارهٔ هر پرسش کنار هم باشد، یکی برای همه نام ببرید ({naming})؛ برای جدا ماندن، فایل‌ها را یکی‌یکی وارد کنید و برای هر کدام مجموعه‌داده‌ای نام ببرید.</translation>
+    </message>
+    <message>
       <source>Now</source>
       <translation>اکنون</translation>
     </message>
@@ -7203,6 +7211,10 @@
     <message>
       <source>Of the first {n} {n:=question|questions} of {new}, {n_alike} {n_alike:=is|are} in {known} under the same IDs. To update {known} instead, import into it ({naming}) and accept the changes ({taking}).</source>
       <translation>از {n} پرسش نخست {new}، {n_alike} پرسش با همان شناسه‌ها در {known} هست. اگر می‌خواهید {known} به‌روز شود، در همان وارد کنید ({naming}) و تغییرها را بپذیرید ({taking}).</translation>
+    </message>
+    <message>
+      <source>Of the first {n} {n:=question|questions} of {new}, {n_alike} {n_alike:=is|are} in {others}, too, under the same IDs. Name one for all of them ({naming}) to have what they say of a question together.</source>
+      <translation>از {n} پرسش نخست {new}، {n_alike} پرسش با همان شناسه‌ها در {others} هم هست. برای اینکه گفته‌هایشان دربارهٔ هر پرسش کنار هم باشد، یکی برای همه نام ببرید ({naming}).</translation>
     </message>
     <message>
       <source>Of the judge the last attempt of the first repeat.</source>

@@ -31,6 +31,7 @@ from medreview.importers.errors import (
     NothingComesIn,
     OpenAsks,
     OtherEncoding,
+    SameQuestionsApart,
     TextNotUtf8,
     TextWithoutTable,
 )
@@ -158,12 +159,12 @@ def import_files(
     Parameters
     ----------
     asks_about_updates
-        Whether nobody saw the preview, so that a file that looks like an update of a dataset comes in beside it only
-        where its dataset was named.
+        Whether nobody saw the preview, so that a file that looks like an update of a dataset, or asks what another of
+        these files asks, comes in beside it only where its dataset was named.
 
     Raises
     ------
-    LooksLikeUpdate
+    LooksLikeUpdate, SameQuestionsApart
         If ``asks_about_updates`` and a file does; nothing is written then.
     ImportRefused, NothingComesIn
         If any row has a problem and not ``only_good_rows``; nothing is written then.
@@ -216,6 +217,8 @@ def _import(
     for file in files:
         for ask in (ask for ask in file.asks if not ask.may_stay_open):
             raise OpenAsks(file=file.draft.file, question=ask.words, options=ask.options)
+    if asks_about_updates and plan.same_questions is not None:
+        raise SameQuestionsApart(**plan.same_questions.values)
     if plan.problems and not only_good_rows:
         raise ImportRefused(plan.problems)
     for file in files if not plan.counts else ():

@@ -25,7 +25,7 @@ from medreview.errors import Message, RowProblem
 from medreview.importers.checked_rows import PlacedRow
 from medreview.importers.image_file_names import IMAGES_FOLDER
 from medreview.importers.images import ImageFolder
-from medreview.importers.spooled_rows import KeyHashes, RowShape, RowSpool, SpoolFolder
+from medreview.importers.spooled_rows import RowShape, RowSpool, SpoolFolder
 from medreview.jobs import CancelToken, Report
 from medreview.store.bulk import in_pieces
 from medreview.store.queries.criteria import questions_held_to_criteria
@@ -107,6 +107,13 @@ from medreview.workflows.import_dataset.question_rows import ImageIndex, is_anot
 from medreview.workflows.import_dataset.rater_rows import plan_raters
 from medreview.workflows.import_dataset.rating_rows import plan_ratings, plan_surveys, survey_key
 from medreview.workflows.import_dataset.reader import ReadFile
+from medreview.workflows.import_dataset.shared_questions import (
+    own_metadata,
+    repeated_ids,
+    same_questions,
+    tell_answers_apart,
+    with_own_id,
+)
 from medreview.workflows.import_dataset.study_drafts import known_study
 from medreview.workflows.import_dataset.study_index import study_index
 from medreview.workflows.import_dataset.tag_rows import (
@@ -139,6 +146,7 @@ def plan_import(
     images = ImageIndex(chosen, {file.draft.file: _own_images(file) for file in files}, report, cancel)
     plan = ImportPlan(files, images, study_index(session, files, request), author_kinds(session))
     plan.others = OtherMeanings(request.other_ids_into)
+    plan.own = own_metadata(files, request.dataset, tell_answers_apart(files, request.dataset))
     present = {table for file in files for table in (*file.rows, *file.problems, *file.followers)}
     for table, step in _STEPS.items():
         if cancel is not None:
@@ -161,6 +169,8 @@ def plan_import(
         )
     )
     plan.updates = tuple(known_updates(session, plan, request))
+    if len(plan.added.questions) > 1:
+        plan.same_questions = same_questions(files, plan.questions.new, request)
     told = {update.new for update in plan.updates}
     if plan.questions.new:
         plan.known_text_notes = tuple(known_text_notes(lambda: plan.questions.new, question_texts(session), told))
@@ -215,7 +225,7 @@ def _questions(session: Session, plan: ImportPlan, request: ImportRequest) -> No
     plan_questions(
         _placed_questions(plan, request, stored, taken),
         plan.questions,
-        seen=SeenKeys(_repeated(plan.files, TableName.QUESTIONS), _columns_of_ids(plan.files, "question_id")),
+        seen=SeenKeys(repeated_ids(plan.files, TableName.QUESTIONS), _columns_of_ids(plan.files, "question_id")),
         stored=stored,
         images=plan.images,
         corrections=_question_corrections(session, plan, request),
@@ -252,14 +262,6 @@ def _spools(files: Sequence[ReadFile]) -> SpoolFolder | None:
     return files[0].spools if files else None
 
 
-def _repeated(files: Sequence[ReadFile], table: TableName) -> frozenset[int]:
-    """The hashes of ids that come more than once."""
-    ids = KeyHashes()
-    for file in files:
-        ids.update(file.ids.get(table, KeyHashes()))
-    return ids.repeated()
-
-
 def _placed_questions(
     plan: ImportPlan,
     request: ImportRequest,
@@ -291,6 +293,7 @@ def _placed_question(plan: ImportPlan, row: PlacedRow, suggested: str, lacking: 
     record = row.record
     assert isinstance(record, QuestionRow)
     record.dataset = suggested
+    plan.own.give_question(record)
     if not record.images or row.file not in lacking:
         return row
     extra = {**record.extra, "image_names": list(record.images)}
@@ -355,11 +358,12 @@ def _answers(session: Session, plan: ImportPlan, request: ImportRequest) -> None
     places = QuestionPlaces(_new=plan.added.questions)
     stored = StoredRecords(known, partial(_read_answers, session))
     originals = masked_originals(session, TextKind.ANSWER)
+    own_ids = {hash(own) for file in plan.files for own in file.own_ids.values()}
     plan.answers = TableOutcome(TableName.ANSWERS, RowSpool(_spools(plan.files), _NEW_ROW), heard=plan.added.add_answer)
     plan_answers(
         _placed_answers(session, plan, request, places, stored, originals=originals),
         plan.answers,
-        seen=SeenKeys(_repeated(plan.files, TableName.ANSWERS), _columns_of_ids(plan.files, "answer_id")),
+        seen=SeenKeys(repeated_ids(plan.files, TableName.ANSWERS) | own_ids, _columns_of_ids(plan.files, "answer_id")),
         named_dataset=request.dataset,
         places=places,
         stored=stored,
@@ -389,6 +393,8 @@ def _placed_answers(
     for piece in in_pieces(_drained(plan.files, TableName.ANSWERS)):
         records = [(row.file, row.record, suggested) for row, suggested in piece]
         answers = [(file, one, suggested) for file, one, suggested in records if isinstance(one, AnswerRow)]
+        for file, answer, _ in answers:
+            plan.own.give_answer(file, answer)
         places.look_up(session, stored.datasets, {answer.question_id for _, answer, _ in answers})
         keys: list[AnswerKey] = []
         earlier: list[tuple[AnswerKey, AnswerRow]] = []
@@ -516,7 +522,7 @@ def _preferences(session: Session, plan: ImportPlan, request: ImportRequest) -> 
     plan_preferences(
         _drained(plan.files, TableName.PREFERENCES),
         plan.preferences,
-        seen=SeenKeys(_repeated(plan.files, TableName.PREFERENCES)),
+        seen=SeenKeys(repeated_ids(plan.files, TableName.PREFERENCES)),
         place=ComparisonPlaces(finder, plan.others, plan.studies, request.dataset, request.study),
         stored={preference_key(row): row for row in stored_preferences(session)},
     )
@@ -704,7 +710,7 @@ def _keep_answer_placeholders(
 def _rows(files: Sequence[ReadFile], table: TableName) -> Iterator[tuple[PlacedRow, str]]:
     for file in files:
         dataset = file.dataset
-        yield from ((row, dataset) for row in file.rows.get(table, ()))
+        yield from ((with_own_id(row, file), dataset) for row in file.rows.get(table, ()))
 
 
 def _drained(files: Sequence[ReadFile], table: TableName) -> Iterator[tuple[PlacedRow, str]]:
@@ -712,4 +718,4 @@ def _drained(files: Sequence[ReadFile], table: TableName) -> Iterator[tuple[Plac
     for file in files:
         dataset = file.dataset
         if rows := file.rows.pop(table, None):
-            yield from ((row, dataset) for row in rows.drained())
+            yield from ((with_own_id(row, file), dataset) for row in rows.drained())

@@ -37,9 +37,10 @@ from medreview.workflows.import_dataset.outcomes import TableOutcome
 from medreview.workflows.import_dataset.question_rows import ImageIndex
 from medreview.workflows.import_dataset.rating_rows import StudyIndex
 from medreview.workflows.import_dataset.reader import ReadFile
+from medreview.workflows.import_dataset.shared_questions import OwnMetadata
 from medreview.workflows.import_dataset.study_drafts import StudyDraft, average_note, plan_note, scale_note, words_note
 from medreview.workflows.import_dataset.tag_rows import TaggedQuestions
-from medreview.workflows.import_dataset.views import KnownUpdate, RowDifference, TableCount
+from medreview.workflows.import_dataset.views import KnownUpdate, RowDifference, SameQuestions, TableCount
 
 _MOST_NAMES = 5
 _LONG_S = 3600
@@ -87,8 +88,10 @@ class ImportPlan:
     added: AddedTexts = field(default_factory=AddedTexts)
     tagged: TaggedQuestions = field(default_factory=TaggedQuestions)
     others: OtherMeanings = field(default_factory=OtherMeanings)
+    own: OwnMetadata = field(default_factory=OwnMetadata)
     updates: tuple[KnownUpdate, ...] = ()
     """New datasets that look like later versions of known ones."""
+    same_questions: SameQuestions | None = None
     known_text_notes: tuple[Message, ...] = ()
     """Sentences about new questions that are there under another id or in another dataset."""
     unseen_notes: tuple[Message, ...] = ()
@@ -209,7 +212,7 @@ class ImportPlan:
         notes += alike_notes(self.added, self.questions.new, self.placeholder_questions)
         notes += self._unrated_notes()
         notes += self._marks_notes()
-        notes += [update.note for update in self.updates]
+        notes += [found.note for found in (*self.updates, self.same_questions) if found is not None]
         notes += self.known_text_notes
         notes += self.unseen_notes
         notes += filter(None, (self._spaced_note(), self._masked_note(), self._confidence_note(), self._seconds_note()))

@@ -181,6 +181,8 @@ class ReadFile:
     """The tables of which something was read."""
     lost: tuple[str, ...] = ()
     """The columns whose texts are in nothing that was read."""
+    own_ids: dict[str, str] = field(default_factory=dict[str, str])
+    """Ids of its own for answers to which another file's have the same made ids."""
 
     @property
     def path(self) -> Path:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from medreview.domain.table_rows import TableName
-from medreview.errors import Message, PageOrOption, RowProblem
+from medreview.errors import Listed, Message, PageOrOption, RowProblem
 from medreview.importers.column_roles import ColumnReading, ColumnRole, Said
 from medreview.importers.file_heads import ReadAs
 from medreview.importers.open_questions import OpenQuestion
@@ -173,6 +173,36 @@ class KnownUpdate:
         return Message(
             "Of the first {n} {n:=question|questions} of {new}, {n_alike} {n_alike:=is|are} in {known} under the "
             "same IDs. To update {known} instead, import into it ({naming}) and accept the changes ({taking}).",
+            self.values,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SameQuestions:
+    """New datasets of one import, named like their files, that ask most of the first ``n`` questions of the first.
+
+    ``has_studies``: their ratings would have a study for each of them, too.
+    """
+
+    datasets: tuple[str, ...]
+    n: int
+    n_alike: int
+    has_studies: bool = False
+
+    @property
+    def values(self) -> dict[str, object]:
+        """The values of the sentences on it, by name."""
+        first, *others = self.datasets
+        naming = PageOrOption("Dataset", option="--dataset NAME")
+        if self.has_studies:
+            naming = PageOrOption("Dataset, Study", option="--dataset NAME --study NAME")
+        return {"n": self.n, "new": first, "n_alike": self.n_alike, "others": Listed(others), "naming": naming}
+
+    @property
+    def note(self) -> Message:
+        return Message(
+            "Of the first {n} {n:=question|questions} of {new}, {n_alike} {n_alike:=is|are} in {others}, too, under "
+            "the same IDs. Name one for all of them ({naming}) to have what they say of a question together.",
             self.values,
         )
 
