@@ -105,6 +105,13 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
         type=_row_number,
         help="the row with the names of the columns, none if there is none",
     )
+    parser.add_argument(
+        "--sheet",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="read only this sheet of a workbook, or this file of a folder or an archive (default: every table)",
+    )
     parser.add_argument("--dataset", metavar="NAME", help="the dataset that the rows belong to")
     parser.add_argument(
         "--other-ids-into",
@@ -230,7 +237,9 @@ def _import_files(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.import_dataset import ImportRequest
 
     request = ImportRequest(
-        files=tuple(_choice(arguments, path) for path in arguments.files),
+        files=tuple(
+            replace(_choice(arguments, path), part=part) for path in arguments.files for part in arguments.sheet or [""]
+        ),
         images_folder=arguments.images,
         dataset=arguments.dataset,
         study=arguments.study,

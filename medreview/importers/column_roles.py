@@ -192,6 +192,11 @@ class Said:
         constants = {n: value for n, value in self.constants.items() if _column_of(n) in {None, *known}}
         return Said({column: role for column, role in self.roles.items() if column in known}, constants)
 
+    def about_others(self, columns: Sequence[str]) -> frozenset[str]:
+        """The names of roles and constants that are about other columns than these."""
+        roles = {name for name in self.roles if name not in columns and not _family(name, columns)}
+        return frozenset(roles | {name for name in self.constants if _column_of(name) not in {None, *columns}})
+
     def of_rows(self, columns: Iterable[str]) -> Mapping[str, str]:
         """Every constant that is about no column's texts, by field."""
         known = set(columns)

@@ -68,6 +68,10 @@ class NothingInside(MedReviewError):
     template = "No table was recognised in {file}. Choose the file with the rows itself, and its layout."
 
 
+class SheetNotThere(MedReviewError):
+    template = "{file} has no sheet or file {part}. It has: {parts}."
+
+
 class RowsUnaccounted(MedReviewError):
     """A layout neither took a row nor said why it did not: nothing of such a file may come in."""
 
@@ -255,19 +259,32 @@ class SameQuestionsApart(MedReviewError):
 
 
 class OpenAsks(MedReviewError):
-    """Nothing tells what a column is, and what would follow from a guess matters too much."""
+    """Nothing tells what a column is, and what would follow from a guess matters too much.
+
+    Parameters
+    ----------
+    file, question
+        The open question.
+    options
+        Those of a command that answer it.
+    beside
+        Those that read the tables beside this one, if there are any.
+    """
 
     template = "{file} has an open question: {question} {how}"
 
-    def __init__(self, file: str, question: Message, options: str) -> None:
+    def __init__(self, file: str, question: Message, options: str, beside: str = "") -> None:
         with_options = f"Answer it with {options}; --preview shows what else it may be."
         if len(options) > _LONGEST_OPTIONS:
             with_options = "Answer it with the options that --preview shows, or those of a mapping file (--mapping)."
+        if beside:
+            others = beside if len(beside) <= _LONGEST_BESIDE else "--sheet NAME"
+            with_options += f" To leave this table out, name those that are to be read ({others})."
         how = PageOrOption("Answer it above the first rows.", option=with_options)
         super().__init__(file=file, question=question, how=how)
 
 
-_LONGEST_OPTIONS = 2_000
+_LONGEST_OPTIONS, _LONGEST_BESIDE = 2_000, 200
 
 
 class ValueMapRefused(MedReviewError):

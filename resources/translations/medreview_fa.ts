@@ -17649,6 +17649,10 @@
       <translation>{file} ردیفی ندارد. فایل دیگری انتخاب کنید.</translation>
     </message>
     <message>
+      <source>{file} has no sheet or file {part}. It has: {parts}.</source>
+      <translation>{file} برگه یا فایلی به نام {part} ندارد. این‌ها را دارد: {parts}.</translation>
+    </message>
+    <message>
       <source>{file} has numbers of the kind {kind}, which cannot be used. Choose another file.</source>
       <translation>{file} عددهایی از نوع {kind} دارد که به کار نمی‌آیند. فایل دیگری انتخاب کنید.</translation>
     </message>
@@ -21820,6 +21824,10 @@
     <message>
       <source>Importing</source>
       <translation>در حال ورود داده</translation>
+    </message>
+    <message>
+      <source>Leave this one out</source>
+      <translation>این یکی وارد نشود</translation>
     </message>
     <message>
       <source>Notes</source>

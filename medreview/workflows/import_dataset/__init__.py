@@ -36,6 +36,7 @@ from medreview.importers.errors import (
     TextWithoutTable,
 )
 from medreview.importers.file_heads import MOST_HEADER_ROW, FileHead, ReadAs, SourceForm
+from medreview.importers.open_questions import quoted
 from medreview.importers.registry import known_layouts
 from medreview.importers.value_maps import ValueMap, read_values, reversed_values, shown_values
 from medreview.importers.xml_records import plain_cells
@@ -59,6 +60,7 @@ from medreview.workflows.import_dataset.views import (
     RowDifference,
     TableCount,
 )
+from medreview.workflows.import_dataset.words_without_place import refuse_without_place
 from medreview.workflows.import_dataset.writer import FileChanged, WorkspaceChanged, write_plan
 
 __all__ = [
@@ -196,6 +198,7 @@ def _read_and_plan(
     with workspace.reading() as session:
         earlier = earlier_readings(session)
     files = read_files(request.files, folder, own=workspace.path, earlier=earlier, report=report, cancel=cancel)
+    refuse_without_place(files)
     with workspace.reading() as session:
         return files, plan_import(session, files, request, report=report, cancel=cancel)
 
@@ -216,7 +219,8 @@ def _import(
             raise LooksLikeUpdate(**update.values)
     for file in files:
         for ask in (ask for ask in file.asks if not ask.may_stay_open):
-            raise OpenAsks(file=file.draft.file, question=ask.words, options=ask.options)
+            beside = _beside(file, files)
+            raise OpenAsks(file=file.draft.file, question=ask.words, options=ask.options, beside=beside)
     if asks_about_updates and plan.same_questions is not None:
         raise SameQuestionsApart(**plan.same_questions.values)
     if plan.problems and not only_good_rows:
@@ -230,6 +234,12 @@ def _import(
         keep_backup_where_possible(workspace, reason="import")
         write_plan(workspace, plan, report=report, cancel=cancel)
     return ImportReport(plan.counts, plan.datasets, plan.problems, plan.notes, example)
+
+
+def _beside(file: ReadFile, files: Sequence[ReadFile]) -> str:
+    """The options that read the other tables of a workbook, folder or archive; empty where there are none."""
+    others = [one.choice.part for one in files if one.choice.path == file.choice.path and one is not file]
+    return " ".join(f"--sheet {quoted(part)}" for part in others)
 
 
 @contextmanager

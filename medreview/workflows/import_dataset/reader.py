@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import cast
 
 from medreview.domain.answers import AuthorKind
-from medreview.domain.table_columns import COLUMNS
 from medreview.domain.table_rows import (
     AnswerRow,
     PreferenceRow,
@@ -28,7 +27,6 @@ from medreview.errors import FileUnreadable, Listed, MedReviewError, Message, Ro
 from medreview.exchange.file_names import plan_file
 from medreview.importers.checked_rows import FaultyRow, PlacedRow, checked_rows
 from medreview.importers.column_roles import (
-    OF_TEXTS,
     ColumnReading,
     ColumnRole,
     Reason,
@@ -56,6 +54,7 @@ from medreview.importers.errors import (
     RoleRefused,
     RoleTaken,
     RowsUnaccounted,
+    SheetNotThere,
     SpreadsheetRefused,
     TableTooLong,
     TableTooWide,
@@ -113,7 +112,7 @@ from medreview.workflows.import_dataset.remembered_readings import (
     with_earlier_author,
 )
 from medreview.workflows.import_dataset.repeated_ids import answer_asks, part_asks, rating_asks
-from medreview.workflows.import_dataset.said_values import with_constants
+from medreview.workflows.import_dataset.said_values import placed_constants, with_constants
 from medreview.workflows.import_dataset.score_asks import score_asks
 from medreview.workflows.import_dataset.views import FileChoice
 
@@ -181,6 +180,8 @@ class ReadFile:
     """The tables of which something was read."""
     lost: tuple[str, ...] = ()
     """The columns whose texts are in nothing that was read."""
+    without_place: Mapping[str, ConstantRefused] = field(default_factory=dict[str, ConstantRefused])
+    """The refusals of values that a person said for all rows, and that none of its tables has a field for."""
     own_ids: dict[str, str] = field(default_factory=dict[str, str])
     """Ids of its own for answers to which another file's have the same made ids."""
 
@@ -290,14 +291,19 @@ def read_files(
         drafts = partial(_drafts, parts=parts[choice.path], beside=beside, into=into, report=report, cancel=cancel)
         found, left_out = drafts(choice, earlier=earlier)
         files: list[ReadFile] = []
+        read_one = partial(_read_file, spools=spools, report=report, cancel=cancel)
         for single, of_part in found:
-            try:
-                before = earlier.with_columns(of_part.head.own_columns)
-                files.append(_read_file(single, of_part, before, spools=spools, report=report, cancel=cancel))
-            except _MISFITS:  # what was said of an earlier file locks no file out; what is said of this one is refused
-                ((_, afresh),), _ = drafts(single, earlier=EarlierReadings())
-                files.append(_read_file(single, afresh, None, spools=spools, report=report, cancel=cancel))
-                files[-1].leaves_earlier_aside = True
+            before = earlier.with_columns(of_part.head.own_columns)
+            reading: ReadFile | None = None
+            with suppress(*_MISFITS):
+                reading = read_one(single, of_part, before)
+            if reading is None or (reading.without_place and before is not None):
+                # what was said of an earlier file locks no file out; what is said of this one is refused
+                ((_, of_itself),), _ = drafts(single, earlier=EarlierReadings())
+                afresh = read_one(single, of_itself, None)
+                afresh.leaves_earlier_aside = True
+                reading = afresh if reading is None or not afresh.without_place else reading
+            files.append(reading)
         files[0].left_out = left_out
         _find_lost(files)
         read += files
@@ -338,6 +344,9 @@ def _drafts(
     Sheets of which no layout recognises any are asked about, as one alone is.
     """
     wanted = [part for part in parts if choice.part in {"", part.name}]
+    if choice.part and not wanted:
+        names = Listed(few_like(choice.part, [part.name for part in parts if part.name]))
+        raise SheetNotThere(file=choice.path.name, part=choice.part, parts=names)
     found: list[tuple[FileChoice, ImportDraft]] = []
     left_out: list[str] = []
     for number, part in enumerate(wanted):
@@ -414,7 +423,7 @@ def _read_file(
     if Reason.SAVED in reading.chosen.values() and earlier:
         reading.read_like = earlier.file
     refuse_columns(choice.said, found, mapping)
-    constants = _constants(found)
+    constants, reading.without_place = placed_constants(found, choice.said.constants)
     account, refused = _RowAccount(), RefusedAnswers()
     rows = found.rows(mapping)
     for done, row in enumerate(
@@ -507,30 +516,6 @@ def _placed(record: TableRow, table: str, file: str, row: int, part: int | None)
 
 
 _PLACED = RowShape[PlacedRow](attrgetter("record"), lambda row: (row.table, row.file, row.row, row.part), _placed)
-
-
-def _constants(found: ImportDraft) -> Mapping[str, str]:
-    """The values that a person said for fields which no column fills.
-
-    Raises
-    ------
-    ConstantRefused
-        If none of the layout's tables has such a field.
-    """
-    has_authors = TableName.ANSWERS in found.tables
-    constants = {
-        name: value
-        for name, value in found.head.said.of_rows(found.head.columns).items()
-        if not (has_authors and name in OF_TEXTS) and name not in found.head.asked
-    }
-    fields = {column.name for table in found.tables for column in COLUMNS[table]}
-    for name, value in constants.items():
-        if name not in fields:
-            what = name.rpartition(".")[2]
-            of_columns = [f"{column}.{what}" for column in found.head.columns if what in OF_TEXTS and has_authors]
-            alike = few_like(name, [*of_columns, *sorted(fields), *sorted(OF_TEXTS if has_authors else ())])
-            raise ConstantRefused(file=found.file, field=name, value=value, fields=Listed(alike))
-    return constants
 
 
 _LOST, _SKIPPED, _GIVEN = range(3)

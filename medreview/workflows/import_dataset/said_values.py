@@ -1,15 +1,52 @@
 """Values that a person said for all rows of a file, in the fields that are empty there."""
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Container, Hashable, Iterator, Mapping
 
 from medreview.domain.table_columns import COLUMNS
 from medreview.domain.table_rows import TableName
-from medreview.importers.column_roles import AGAIN, AT_ROW
+from medreview.errors import Listed
+from medreview.importers.column_roles import AGAIN, AT_ROW, OF_TEXTS
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, ReadRow
+from medreview.importers.errors import ConstantRefused, few_like
 
 _COLUMN_NAMES = {table: frozenset(column.name for column in columns) for table, columns in COLUMNS.items()}
 _OF_RATED = ("study", "rater", "question_id", "answer_id", "author", "sentence_index")
+
+
+def placed_constants(
+    found: ImportDraft, by_person: Container[str]
+) -> tuple[Mapping[str, str], Mapping[str, ConstantRefused]]:
+    """The values said for fields that no column fills, and refusals of those that a person said and no table takes.
+
+    Raises
+    ------
+    ConstantRefused
+        If what was said of an earlier file has no place.
+    """
+    has_authors = TableName.ANSWERS in found.tables
+    constants = {
+        name: value
+        for name, value in found.head.said.of_rows(found.head.columns).items()
+        if not (has_authors and name in OF_TEXTS) and name not in found.head.asked
+    }
+    fields = {column.name for table in found.tables for column in COLUMNS[table]}
+    refused = {name: constant_refused(found, name, value) for name, value in constants.items() if name not in fields}
+    for name, error in refused.items():
+        if name not in by_person:
+            raise error
+    placed = {name: value for name, value in constants.items() if name in fields}
+    return placed, refused
+
+
+def constant_refused(found: ImportDraft, name: str, value: str) -> ConstantRefused:
+    """The refusal of a value for a field that none of the layout's tables has."""
+    has_authors = TableName.ANSWERS in found.tables
+    fields = {column.name for table in found.tables for column in COLUMNS[table]}
+    what = name.rpartition(".")[2]
+    of_columns = [f"{column}.{what}" for column in found.head.columns if what in OF_TEXTS and has_authors]
+    alike = few_like(name, [*of_columns, *sorted(fields), *sorted(OF_TEXTS if has_authors else ())])
+    return ConstantRefused(file=found.file, field=name, value=value, fields=Listed(alike))
 
 
 def with_constants(

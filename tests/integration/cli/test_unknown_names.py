@@ -92,6 +92,7 @@ MAKES = {
         "study follow-up --adjudicator",
     ),
     *("data import --dataset", "data import --other-ids-into", "data import --study", "data paper import --dataset"),
+    "data import --sheet",
     *("tags set --field", "prompts try --into", "run translate --into", "data counts --language"),
 }
 """What arguments name that is new, that may be, or that is no name of something."""

@@ -10,7 +10,7 @@ import pytest
 
 from medreview.cli.program import main
 from medreview.importers.column_roles import Reason, Said
-from medreview.importers.errors import ConstantRefused, KindRefused, NameIsColumn, OpenAsks, WordRefused
+from medreview.importers.errors import ConstantRefused, KindRefused, NameIsColumn, OpenAsks, RoleRefused, WordRefused
 from medreview.store.tables.answers import stored_answers
 from medreview.store.tables.datasets import dataset_ids
 from medreview.store.tables.model_outputs import stored_scores
@@ -448,3 +448,32 @@ def test_that_a_question_said_of_all_rows_takes_no_column_of_the_file_away(
     import_files(workspace, ImportRequest((FileChoice(a_file(tmp_path, PAIRS), said=said),)))
     with workspace.reading() as session:
         assert [one.record.question for one in stored_questions(session)] == ["Why?", "How?"]
+
+
+def test_that_what_is_said_of_several_files_needs_a_place_in_one_of_them(workspace: Workspace, tmp_path: Path) -> None:
+    rated = "question_id,author,rater,accuracy\nq1,gpt-4,A,4\n"
+    paths = [a_file(tmp_path), a_file(tmp_path, rated, "marks.csv")]
+
+    def asked_with(said: Said) -> ImportRequest:
+        return ImportRequest(tuple(FileChoice(path, said=said) for path in paths), dataset="clinic")
+
+    preview(workspace, asked_with(Said({}, {"occasion": "2"})))
+    with pytest.raises(ConstantRefused, match="there is no field ocasion for 2"):
+        preview(workspace, asked_with(Said({}, {"ocasion": "2"})))
+    with pytest.raises(RoleRefused, match="“anwser” cannot be read as answer: the file has no such column"):
+        preview(workspace, asked_with(Said({"anwser": "answer"}, {})))
+
+
+def test_that_one_table_of_a_folder_can_be_read_alone(
+    closed: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "study"
+    folder.mkdir()
+    a_file(folder)
+    a_file(folder, OUTPUTS, "outputs.csv")
+    command = ["import", str(closed), str(folder), "--set", "author=gpt-4", "--sheet"]
+    assert main([*command, "clinic"]) == 1
+    assert "study has no sheet or file clinic. It has: clinic.csv, outputs.csv." in capsys.readouterr().err
+    assert main([*command, "clinic.csv"]) == 0
+    with closing(open_workspace(closed)) as workspace:
+        assert authors(workspace) == {("gpt-4", "model", False)}

@@ -137,6 +137,8 @@ class ImportScreen(Screen):
         self.choices.written.connect(self._on_belonging_written)
         self.tabs = QTabWidget()
         self.tabs.setAccessibleName(self.tr("Files"))
+        self.leave_out_button = push_button(self.tr("Leave this one out"), self._leave_out)
+        self.tabs.setCornerWidget(self.leave_out_button)
         self.problem = plain_label("", "problem", wraps=True)
         self.unknown_name = plain_label("")
         self.unknown_layout = search_box(self.tr("Read as"), layout_groups(import_dataset.layouts()))
@@ -262,6 +264,13 @@ class ImportScreen(Screen):
         known = self._preview.updates[0].known if self._preview and self._preview.updates else None
         self.request = replace(self.request, dataset=known, takes_over_changes=True)
         self.choices.show_draft(self.request)
+        self._read()
+
+    def _leave_out(self) -> None:
+        """Go on without the file, or the sheet of a workbook, that is on show."""
+        shown = self.tabs.currentIndex()
+        files = tuple(choice for place, choice in enumerate(self.request.files) if place != shown)
+        self.request = replace(self.request, files=files)
         self._read()
 
     def _on_choice_changed(self, choice: FileChoice) -> None:
@@ -421,7 +430,8 @@ class ImportScreen(Screen):
             if isinstance(earlier, FileView):
                 view.keep_place_of(earlier)
             self.tabs.addTab(view, isolated(file.name))
-        self.tabs.setCurrentIndex(len(before) + current)
+        self.tabs.setCurrentIndex(min(len(before) + current, self.tabs.count() - 1))
+        self.leave_out_button.setVisible(self.tabs.count() > len(before) + 1)
         use_again(self.tabs.currentWidget(), in_use)
         for view in before:
             self.tabs.removeTab(0)

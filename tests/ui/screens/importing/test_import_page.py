@@ -194,6 +194,23 @@ def test_that_a_folder_is_a_tab_for_each_table_in_it(page: ImportScreen, hands: 
     assert hands.n_questions == 2
 
 
+def test_that_a_table_among_others_can_be_left_out(page: ImportScreen, hands: Hands) -> None:
+    hands.look_at(GOOD)
+    assert page.leave_out_button.isHidden()
+    folder = hands.folder / "clinic"
+    folder.mkdir()
+    (folder / "questions.csv").write_text(GOOD, encoding="utf-8")
+    (folder / "others.csv").write_text("id,question\nq7,And bread?\n", encoding="utf-8")
+    page.arrive([folder])
+    hands.wait()
+    page.leave_out_button.click()
+    hands.wait()
+    assert [choice.part for choice in page.request.files] == ["questions.csv"]
+    assert page.leave_out_button.isHidden()
+    hands.press(page.import_button)
+    assert hands.n_questions == 2
+
+
 def test_that_an_updated_file_shows_what_differs_and_asks(page: ImportScreen, hands: Hands) -> None:
     hands.bring_in(GOOD)
     hands.look_at(GOOD.replace("Is it safe?", "Is it?"))
