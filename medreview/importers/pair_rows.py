@@ -175,6 +175,7 @@ class PairReader:
         self._contexts = [column for column, name in mapping.items() if name == "context"]
         self._metrics = metric_names(scored_by(mapping))
         self._judged = JudgedRows(head, mapping)
+        self._has_judgements = any(field in JUDGE_FIELDS for field in mapping.values())
         self._more_answers = tuple(name for name in MORE_ANSWERS if name in self._columns)
         self._turns = _Turns.of(head, self._columns)
         self._is_elsewhere = not self._columns.keys() & {"question", "messages"}
@@ -282,7 +283,10 @@ class PairReader:
         is_other_case = bool(others) and (not answers or (is_held_to_others and len(others) > 1))
         if first is not None and not given_id and (first.is_another(asked) or is_other_case):
             as_texts = {name: as_json(question[name]) for name in asked}
-            case = about if self._holds_references or not answers else {_REFERENCES: about.get(_REFERENCES)}
+            references = _texts_of_references(answers)
+            held_to = {_REFERENCES: _id_of(as_json(references)) if references else None}
+            whole = {**about, **held_to} if references else about
+            case = whole if self._holds_references or not answers else held_to
             question_id = _id_of(question["question"], as_json([as_texts, case]))  # another case in the same words
             first = told.get(question_id)
         is_new = first is None or first.is_another(asked) or (not answers and first.others_of(about))
@@ -312,9 +316,9 @@ class PairReader:
         """The cells that tell something of a question beside asking it, by column, and not of their row."""
         told = {name: cell for name, cell in extra.items() if name not in self._row_numbers}
         told |= {column: question[name] for name, column in self._telling}
-        if references := [one.text for one in answers if one.is_reference]:
+        if references := _texts_of_references(answers):
             told |= {name: cell for name, cell in of_answers.items() if name in self._of_cases}
-            told[_REFERENCES] = _id_of(as_json(references))
+            told[_REFERENCES] = hash(references)
         return {name: cell for name, cell in told.items() if cell is not None and cell != ""}
 
     def _answer_rows(
@@ -402,6 +406,8 @@ class PairReader:
             If a judgement may be of several answers.
         """
         found: list[list[FieldRow]] = [[] for _ in answers]
+        if not self._has_judgements:
+            return found
         given = {column: self._place(column, answers) for column in self._judged.given(cells)}
         placed = {column: place for column, place in given.items() if place is not None}
         for column, place in placed.items():
@@ -528,6 +534,10 @@ def _question_columns(head: FileHead) -> frozenset[str]:
     return frozenset(suggested_columns(head.columns, ["question"]).values())
 
 
+def _texts_of_references(answers: Iterable[_Given]) -> tuple[str, ...]:
+    return tuple(one.text for one in answers if one.is_reference)
+
+
 def _says_none(given: _Given) -> bool:
     return says_none(given.text) and (given.is_reference or given.kind in _PEOPLE)
 
@@ -546,6 +556,8 @@ def _only_text(cell: object) -> object:
 
     Any other cell is given as it is.
     """
+    if type(cell) is str:
+        return cell
     parts = [part for part in items(cell) if isinstance(part, str)]
     is_text = bool(parts) and len(parts) == len(items(cell)) and (len(parts) == 1 or not any(map(asks, parts)))
     return "\n".join(parts) if is_text else cell
