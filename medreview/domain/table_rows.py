@@ -409,10 +409,11 @@ class _LongText:
         return kept.decode() if isinstance(kept, bytes) else kept
 
     def __set__(self, row: object, text: str | bytes) -> None:
-        self.slot.__set__(row, _shorter(text) if type(text) is str and not text.isascii() else text)
+        self.slot.__set__(row, kept_text(text) if type(text) is str and not text.isascii() else text)
 
 
-def _shorter(text: str) -> str | bytes:
+def kept_text(text: str) -> str | bytes:
+    """A long text as its record keeps it."""
     try:
         encoded = text.encode()
     except UnicodeEncodeError:  # half of a surrogate pair; those who write say so

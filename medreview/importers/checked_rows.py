@@ -14,7 +14,6 @@ from medreview.domain.run_kinds import Validity
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_columns import COLUMNS, CellKind, Column, option_number
 from medreview.domain.table_rows import (
-    WITH_LONG_TEXT,
     AnswerRow,
     ChoiceRow,
     ComparisonRow,
@@ -35,7 +34,7 @@ from medreview.domain.table_rows import (
     TableRow,
     TagRow,
     TranslationRow,
-    utf8_of,
+    kept_text,
 )
 from medreview.errors import Message, RowProblem
 from medreview.importers.cell_values import CellFault, check_characters, missing, plain_text, read_cell, shown
@@ -141,8 +140,6 @@ def _sound_record(row: FieldRow) -> TableRow | None:
         return None
     values["extra"] = _present(extra) if extra else {}
     record = RECORDS[table](**values)
-    if isinstance(record, WITH_LONG_TEXT) and not _can_be_written(record):
-        return None
     return record if _fits_together(record) or next(_faults_between(record), None) is None else None
 
 
@@ -161,14 +158,6 @@ def _fits_together(record: TableRow) -> bool:
     return type(record) is QuestionRow and not (
         "+" in record.question_id or record.options or record.correct_option or record.images or record.modalities
     )
-
-
-def _can_be_written(record: QuestionRow | AnswerRow) -> bool:
-    """True if the long text, of which nobody looked at every character, has no NUL and no half of a surrogate pair."""
-    try:
-        return b"\x00" not in utf8_of(record)
-    except UnicodeEncodeError:
-        return False
 
 
 def _checked_row(file: str, row: FieldRow) -> PlacedRow | FaultyRow:
@@ -203,8 +192,9 @@ def _reader(column: Column) -> Callable[[object], object]:
 
 
 def _long_text(cell: object) -> object:
-    """A text as it is: to look through its UTF-8, which its record keeps, takes a fraction of the time."""
-    return cell if type(cell) is str else plain_text(cell)
+    """A text as its record keeps it: to look through its UTF-8 takes a fraction of the time."""
+    kept = kept_text(cell) if type(cell) is str and not cell.isascii() else cell
+    return kept if type(kept) is bytes and b"\x00" not in kept else plain_text(cell)
 
 
 def _word(known: frozenset[str], column: Column, cell: object) -> object:

@@ -16,7 +16,7 @@ from typing import cast
 from medreview.errors import FileUnreadable, Listed, Message, PageOrOption, reason_of
 from medreview.importers.bounded_text import LONGEST, TooLong, bounded_lines, csv_records
 from medreview.importers.column_blocks import ColumnBlocks, column_blocks
-from medreview.importers.column_names import flattened, holds_plain, plain_name
+from medreview.importers.column_names import flattened, plain_name
 from medreview.importers.column_roles import Said
 from medreview.importers.conversations import tells_turns
 from medreview.importers.encodings import UTF_8, FoundText, find_encoding
@@ -184,7 +184,7 @@ class RowTally:
             self._n_filled.update(dict.fromkeys(self._filled, self._n_alike))
             self._filled, self._n_alike = filled, 0
         self._n_alike += 1
-        if not holds_plain(cells) and any(type(cell) is dict for cell in cells.values()):
+        if dict in map(type, cells.values()):
             self._n_filled.update(name for name in flattened(cells) if name not in cells)
 
 

@@ -282,12 +282,7 @@ class PairReader:
         is_held_to_others = _REFERENCES in others and first is not None and _REFERENCES in first.about
         is_other_case = bool(others) and (not answers or (is_held_to_others and len(others) > 1))
         if first is not None and not given_id and (first.is_another(asked) or is_other_case):
-            as_texts = {name: as_json(question[name]) for name in asked}
-            references = _texts_of_references(answers)
-            held_to = {_REFERENCES: _id_of(as_json(references)) if references else None}
-            whole = {**about, **held_to} if references else about
-            case = whole if self._holds_references or not answers else held_to
-            question_id = _id_of(question["question"], as_json([as_texts, case]))  # another case in the same words
+            question_id = self._id_of_case(question, asked, about, answers)
             first = told.get(question_id)
         is_new = first is None or first.is_another(asked) or (not answers and first.others_of(about))
         if first is None or (is_new and not self._is_elsewhere):
@@ -295,7 +290,7 @@ class PairReader:
             yield FieldRow(TableName.QUESTIONS, row, question, extra)
             if first is not None or "question" not in asked:
                 return  # the workspace cannot hold it, and says so; its answers would be another question's
-            first = told[question_id] = ToldQuestion(asked, about, self._sheet)
+            first = told[question_id] = ToldQuestion(asked, about, self._sheet, set())
         elif not answers and not (self._is_elsewhere and given):
             yield SkippedRow(row, RowSkip.NO_ANSWER if self._is_elsewhere else RowSkip.REPEATED)
         if answers:
@@ -306,6 +301,20 @@ class PairReader:
             given = [*zip(answers, scores, judged, strict=True)]
             yield from self._answer_rows(row, (question_id, first), given, question.get("language"), of_row)
 
+    def _id_of_case(
+        self,
+        question: Mapping[str, object],
+        asked: Iterable[str],
+        about: Mapping[str, object],
+        answers: Sequence[_Given],
+    ) -> str:
+        """The id of a question that is asked in the words of another one, of another case."""
+        references = _texts_of_references(answers)
+        held_to = {_REFERENCES: _id_of(as_json(references)) if references else None}
+        whole = {**about, **held_to} if references else about
+        case = whole if self._holds_references or not answers else held_to
+        return _id_of(question["question"], as_json([{name: as_json(question[name]) for name in asked}, case]))
+
     def _about(
         self,
         question: Mapping[str, object],
@@ -314,8 +323,7 @@ class PairReader:
         answers: Sequence[_Given],
     ) -> dict[str, object]:
         """The cells that tell something of a question beside asking it, by column, and not of their row."""
-        told = {name: cell for name, cell in extra.items() if name not in self._row_numbers}
-        told |= {column: question[name] for name, column in self._telling}
+        told = {**self._without_row_numbers(extra), **{column: question[name] for name, column in self._telling}}
         if references := _texts_of_references(answers):
             told |= {name: cell for name, cell in of_answers.items() if name in self._of_cases}
             told[_REFERENCES] = hash(references)
@@ -340,9 +348,8 @@ class PairReader:
         n_before = len(told.answers) - n_of_sheet
         for one, scores, judged in answers:
             more = {**of_row, **one.extra}
-            is_given = one.is_reference or is_wrong_one(one.author)
-            beside = {} if are_compared and is_given else {**more, **scores}
-            beside = {name: cell for name, cell in beside.items() if name not in self._row_numbers}
+            is_given = are_compared and (one.is_reference or is_wrong_one(one.author))
+            beside = {} if is_given else self._without_row_numbers({**more, **scores})
             names: dict[str, object] = {"question_id": question_id, "author": one.author}
             if told.is_new(one.author, one.text, language, beside):
                 answer = self._answer(row, one, (question_id, len(told.answers), n_before), language, more)
@@ -355,10 +362,15 @@ class PairReader:
         if len(told.answers) - n_before == n_of_sheet and not any(judged for *_, judged in answers):
             yield SkippedRow(row, RowSkip.REPEATED)
 
+    def _without_row_numbers(self, cells: Mapping[str, object]) -> dict[str, object]:
+        if not self._row_numbers:
+            return {**cells}
+        return {name: cell for name, cell in cells.items() if name not in self._row_numbers}
+
     def _refused(self, row: int, cells: Mapping[str, object], said: Dialogue | None) -> RowProblem | None:
         """The first cell without the turns or the answers that it should hold, or whose question hides its answer."""
-        turns = self._columns.get("messages")
-        if turns is not None and said is None and is_filled(cells.get(turns)):
+        turns = self._columns.get("messages") if said is None else None
+        if turns is not None and is_filled(cells.get(turns)):
             message = Message("The cell is not a conversation: write a list of turns, each with a role and a text.")
             return RowProblem(self._head.name, row, "messages", message)
         asked = cells.get(self._columns.get("question", ""))
@@ -535,7 +547,7 @@ def _question_columns(head: FileHead) -> frozenset[str]:
 
 
 def _texts_of_references(answers: Iterable[_Given]) -> tuple[str, ...]:
-    return tuple(one.text for one in answers if one.is_reference)
+    return tuple([one.text for one in answers if one.is_reference])
 
 
 def _says_none(given: _Given) -> bool:

@@ -30,7 +30,7 @@ _LEAST_WRITTEN = 8 << 20
 _ROW_WEIGHT = 700  # of a record with its keys and metadata, without its long text
 _MOST_REMEMBERED = 50_000
 _FREED_AT_ONCE = 1000
-_WEIGHED_AT_ONCE = 16
+_WEIGHED_AT_ONCE, _ONE_WEIGHED_OF = 16, 4
 _AT_ONCE = 1 << 20
 """Bytes that are written at once: a thread that waits for its turn starves beside one that pauses often and briefly."""
 
@@ -148,8 +148,14 @@ class RowSpool(Sequence[Row]):
             self._weigh(self._place, self._shape)
 
     def _weigh(self, place: SpoolFolder, shape: RowShape[Row]) -> None:
-        """Count what the latest rows weigh, and write all where that is too much."""
-        weight = sum(_weight_of(shape.record_of(row)) for row in self._tail[-_WEIGHED_AT_ONCE:])
+        """Count what the latest rows weigh, and write all where that is too much.
+
+        Others of them are weighed each time, for all: rows may differ by their place among a few.
+        """
+        latest = self._tail[-_WEIGHED_AT_ONCE:]
+        first = len(self._tail) // _WEIGHED_AT_ONCE % _ONE_WEIGHED_OF
+        some = latest[first::_ONE_WEIGHED_OF] or latest
+        weight = sum([_weight_of(shape.record_of(row)) for row in some]) * len(latest) // len(some)
         self._weight += weight
         place.held += weight
         if place.held > place.most and self._weight > _LEAST_WRITTEN:

@@ -318,7 +318,8 @@ def _given(table: Any, *columns: Any) -> Any:
 
 
 def _rows(session: Session, query: Any) -> Iterator[Any]:
-    return cast("Iterator[Any]", iter(cast("Any", session.exec(query))))
+    """Rows with objects of the session, of which it makes a thousand at once and keeps none."""
+    return cast("Iterator[Any]", iter(cast("Any", session.exec(query.execution_options(yield_per=1000)))))
 
 
 def _by(names: Sequence[str | None]) -> dict[str, Any]:

@@ -434,7 +434,7 @@ def _read_file(
             if cancel is not None:
                 cancel.raise_if_cancelled()
         match row:
-            case PlacedRow() if refused.has_what(row):
+            case PlacedRow() if row.row == refused.row and refused.has_what(row):
                 reading.followers.setdefault(row.table, set()).add(row.place)
             case PlacedRow():
                 _keep(reading, row, spools)
@@ -480,7 +480,8 @@ def _keep(reading: ReadFile, row: PlacedRow, spools: SpoolFolder) -> None:
     if isinstance(record, QuestionRow):
         reading.ids[table].add(record.question_id)
         reading.named_datasets.add(record.dataset)
-    elif isinstance(record, AnswerRow):
+        return  # nobody is named as who gave it
+    if isinstance(record, AnswerRow):
         reading.ids[table].add(record.answer_id)
         reading.named_datasets.add(record.dataset)
     elif isinstance(record, PreferenceRow):

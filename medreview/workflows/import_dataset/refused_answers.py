@@ -17,19 +17,19 @@ class RefusedAnswers:
     """
 
     def __init__(self) -> None:
-        self._row = 0
+        self.row = 0
         self._names: set[Hashable] = set()
 
     def add(self, faulty: FaultyRow) -> None:
         """Remember an answer; other records are of no answer that others could name."""
         if faulty.table is TableName.ANSWERS:
             names = {*_ids(faulty.fields), _by_author(faulty.fields)} - {None}
-            self._names = {*(self._names if faulty.row == self._row else ()), *names}
-            self._row = faulty.row
+            self._names = {*(self._names if faulty.row == self.row else ()), *names}
+            self.row = faulty.row
 
     def has_what(self, placed: PlacedRow) -> bool:
         """True if a record of the row is about an answer that was refused, by its id, or else by its author."""
-        if placed.row != self._row or placed.table in _DEFINED:
+        if placed.row != self.row or placed.table in _DEFINED:
             return False
         fields = {name: getattr(placed.record, name, None) for name in (*_OF_ANSWERS, "question_id", "author")}
         return not self._names.isdisjoint(_ids(fields) or [_by_author(fields)])
