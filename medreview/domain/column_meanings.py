@@ -115,7 +115,7 @@ COLUMN_MEANINGS: Mapping[str, Meaning] = {
     "raw_output": Meaning(Message("Reply of the model, unchanged")),
     "reason": Meaning(Message("Reason for not giving a value")),
     "reference_weight": Meaning(Message("Weight of the reference answer in metrics")),
-    "repeat": Meaning(Message("Number of the repetition with the same prompt, from 0")),
+    "repeat": Meaning(Message("Number of the repetition with the same prompt, from 1")),
     "revision": Meaning(Message("Number of times that the rating was saved")),
     "run": Meaning(Message("Run of a model in which it was made")),
     "sentence": Meaning(Message("Text of the sentence that was rated")),

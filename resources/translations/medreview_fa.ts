@@ -7153,8 +7153,8 @@
       <translation>شمارهٔ تکرار</translation>
     </message>
     <message>
-      <source>Number of the repetition with the same prompt, from 0</source>
-      <translation>شمارهٔ تکرار با همان پرامپت، از ۰</translation>
+      <source>Number of the repetition with the same prompt, from 1</source>
+      <translation>شمارهٔ تکرار با همان پرامپت، از ۱</translation>
     </message>
     <message>
       <source>Number of the right option, from 1; several are separated by ;</source>
@@ -10331,6 +10331,10 @@
     <message>
       <source>The numbers start again in it or before it.</source>
       <translation>شماره‌ها در آن یا پیش از آن از نو آغاز می‌شود.</translation>
+    </message>
+    <message>
+      <source>The occasion: the same answer was rated again</source>
+      <translation>نوبت: همان پاسخ دوباره امتیاز گرفت</translation>
     </message>
     <message>
       <source>The order of blocks of {rater} must name each of the {n_blocks} {n_blocks:=block|blocks} once, from 0.</source>

@@ -384,7 +384,7 @@ def may_hold_ratings(head: FileHead) -> bool:
     are_flags = bool(marks) and all(told <= {"true", "false", "none", ""} for told in marks)
     if may_ask(opened):  # what raters wrote, if several columns are called ratings and no text is what is asked
         return bool(ids) and n_called >= _FEWEST_DIMENSIONS and bool(ids_of_questions(opened))
-    return bool(ids) and (are_flags or n_called > 0)
+    return bool(ids or "dimension" in sheet.columns) and (are_flags or n_called > 0)
 
 
 def may_rate(head: FileHead, columns: Sequence[str]) -> bool:

@@ -112,7 +112,7 @@ from medreview.workflows.import_dataset.remembered_readings import (
     with_earlier_author,
 )
 from medreview.workflows.import_dataset.repeated_ids import answer_asks, part_asks, rating_asks
-from medreview.workflows.import_dataset.said_values import placed_constants, with_constants
+from medreview.workflows.import_dataset.said_values import counted_from_one, placed_constants, with_constants
 from medreview.workflows.import_dataset.score_asks import score_asks
 from medreview.workflows.import_dataset.views import FileChoice
 
@@ -425,7 +425,7 @@ def _read_file(
     refuse_columns(choice.said, found, mapping)
     constants, reading.without_place = placed_constants(found, choice.said.constants)
     account, refused = _RowAccount(), RefusedAnswers()
-    rows = found.rows(mapping)
+    rows = counted_from_one(found.rows(mapping), found, mapping)
     for done, row in enumerate(
         checked_rows(found.file, with_constants(rows, constants, found, mapping) if constants else rows), start=1
     ):
@@ -456,7 +456,8 @@ def _read_file(
     asking, table = of_questions if reading.rows.get(TableName.QUESTIONS) else of_answers
     if rows := reading.rows.get(table):
         reading.asks += (*asking(mapping, found.head.said.parts, rows, reading.ids[table]),)
-    if not (reading.asks or found.is_of_ours) and (ratings := reading.rows.get(TableName.RATINGS)):
+    ratings = reading.rows.get(TableName.RATINGS) or reading.rows.get(TableName.JUDGEMENTS)
+    if ratings and not (reading.asks or found.is_of_ours):
         reading.asks = (*rating_asks(mapping, found.head.said.parts, ratings, can_map=found.can_map),)
     choices = [choice for ask in reading.asks for choice in ask.choices]
     asked = {name for choice in choices for name in (*choice.roles.values(), *choice.constants)}

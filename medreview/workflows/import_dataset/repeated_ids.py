@@ -10,15 +10,16 @@ from itertools import islice
 from operator import attrgetter
 from typing import TypeVar
 
-from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow, TableName
+from medreview.domain.table_rows import AnswerRow, JudgementRow, QuestionRow, RatingRow, TableName
 from medreview.errors import Message
 from medreview.importers.checked_rows import PlacedRow
+from medreview.importers.column_names import plain_name
 from medreview.importers.column_roles import AGAIN, AT_ROW, WITHIN, ColumnRole
 from medreview.importers.model_names import LONGEST_NAME
 from medreview.importers.open_questions import AskChoice, OpenQuestion, ask_for_parts_of_ids
 from medreview.importers.spooled_rows import KeyHashes
 
-Record = TypeVar("Record", AnswerRow, RatingRow)
+Record = TypeVar("Record", AnswerRow, RatingRow | JudgementRow)
 _MOST_ROWS = 20_000
 """Rows with ids that come again, which are enough to tell how."""
 _MOST_OFFERED = 4
@@ -71,7 +72,7 @@ def answer_asks(
 def rating_asks(
     mapping: Mapping[str, str | None], said: Mapping[str, str], rows: Iterable[PlacedRow], *, can_map: bool
 ) -> Iterator[OpenQuestion]:
-    """The question what tells apart the ratings that one rater gave the same answer on one dimension.
+    """The question what tells apart the ratings that one rater, or judge, gave the same answer on one dimension.
 
     Where no column does, it is whether they were given by others, or again; of a few it is not asked.
 
@@ -82,30 +83,56 @@ def rating_asks(
     rows
         The ratings that were read.
     """
-    records = [record for row in islice(rows, _MOST_ROWS) if isinstance(record := row.record, RatingRow)]
+    of_rows = (row.record for row in islice(rows, _MOST_ROWS))
+    records = [record for record in of_rows if isinstance(record, RatingRow | JudgementRow)]
     with_ids = {(one.question_id, one.author) for one in records if one.answer_id}  # others of these tell no answer
     records = [one for one in records if one.answer_id or (one.question_id, one.author) not in with_ids]
     counted = Counter(map(_given, records))
     again = [record for record in records if counted[_given(record)] > 1]
     ids = next((column for column, field in mapping.items() if field == "question_id" and column not in said), None)
     parts = _telling(mapping, again, key=_given)[:1] if can_map else []
-    told = {(*_given(one), one.value, one.confidence, one.comment, one.wall_seconds) for one in again}
+    told = {(*_given(one), *(getattr(one, name, None) for name in _SAID_OF_ONE)) for one in again}
     n_again = len({*map(_given, again)})
     are_others = 1 < n_again < len(told)
     if not parts and are_others and _FEWEST_REPEATED * len(again) >= len(records):
         yield _ASK_WHEN if "rater" in mapping.values() else _ASK_BY_WHOM
     for part in parts:
-        told = {"column": part}
+        is_counted = _counts([record.extra.get(part) for record in again])
+        when = (AskChoice(Message("The occasion: the same answer was rated again"), {part: "occasion"}),)
+        of_part = (AskChoice(_PARTS, {ids: ColumnRole.ID}, {f"{ids}.{WITHIN}": part}),) if ids else ()
         yield OpenQuestion(
             (part,),
-            Message("The same rater rates the same answer several times. What does the column {column} name?", told),
+            Message(
+                "The same rater rates the same answer several times. What does the column {column} name?",
+                {"column": part},
+            ),
             (
-                *((AskChoice(_PARTS, {ids: ColumnRole.ID}, {f"{ids}.{WITHIN}": part}),) if ids else ()),
-                AskChoice(Message("The dimension"), {part: "dimension"}),
-                AskChoice(Message("The rater"), {part: "rater"}),
-                AskChoice(Message("The author of the answer"), {part: ColumnRole.AUTHOR}),
+                *(when if is_counted else ()),
+                *of_part,
+                *(
+                    (
+                        AskChoice(Message("The dimension"), {part: "dimension"}),
+                        AskChoice(Message("The rater"), {part: "rater"}),
+                        AskChoice(Message("The author of the answer"), {part: ColumnRole.AUTHOR}),
+                    )
+                    if not (is_counted and _OF_OCCASIONS & {*plain_name(part).split("_")})
+                    else ()
+                ),
             ),
         )
+
+
+def _counts(cells: Iterable[object]) -> bool:
+    """True for numbers that count from 0 or 1 without a gap."""
+    texts = {str(cell).strip().removesuffix(".0") for cell in cells}
+    numbers = sorted(int(text) for text in texts if text.isdecimal())
+    return len(numbers) == len(texts) and numbers in ([*range(len(numbers))], [*range(1, len(numbers) + 1)])
+
+
+_OF_OCCASIONS = frozenset(
+    {"repeat", "repetition", "rep", "run", "trial", "iteration", "occasion", "round", "time", "pass"}
+)
+_SAID_OF_ONE = ("value", "confidence", "comment", "wall_seconds", "raw_output")
 
 
 _FEWEST_REPEATED = 5
@@ -127,10 +154,12 @@ _ASK_WHEN = OpenQuestion(
 _PARTS = Message("A part of the file, in each of which the IDs count anew")
 
 
-def _given(record: RatingRow) -> tuple[object, ...]:
-    """The key that no two ratings of a study share."""
-    of_answer = (record.question_id, record.answer_id, record.author, record.dimension)
-    return (record.study, record.rater, *of_answer, record.occasion, record.sentence_index)
+def _given(record: RatingRow | JudgementRow) -> tuple[object, ...]:
+    """The key that no two ratings of a study share, nor two judgements of a protocol."""
+    of_answer = (record.question_id, record.answer_id, record.author, record.dimension, record.sentence_index)
+    if isinstance(record, RatingRow):
+        return (record.study, record.rater, *of_answer, record.occasion)
+    return (record.protocol, record.judge, *of_answer, record.repeat, record.setup, record.run)
 
 
 def _telling(
@@ -141,7 +170,7 @@ def _telling(
     told = {name: [record.extra.get(name) for record in records] for name in kept}
     found: dict[str, int] = {}
     for name, cells in told.items():
-        names = [cell.strip() for cell in cells if isinstance(cell, str)]
+        names = [str(cell).strip() for cell in cells if isinstance(cell, str | int)]
         are_names = len(names) == len(cells) and all(0 < len(cell) <= LONGEST_NAME for cell in names)
         n_told = len({(key(record), cell) for record, cell in zip(records, names, strict=False)})
         if are_names and n_told == len(records) >= 2 * len({*names}) > 0:

@@ -11,7 +11,9 @@ from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, Read
 from medreview.importers.errors import ConstantRefused, few_like
 
 _COLUMN_NAMES = {table: frozenset(column.name for column in columns) for table, columns in COLUMNS.items()}
-_OF_RATED = ("study", "rater", "question_id", "answer_id", "author", "sentence_index")
+_OF_RATED = ("study", "rater", "judge", "question_id", "answer_id", "author", "sentence_index")
+_GIVEN_AGAIN = {TableName.RATINGS: "occasion", TableName.JUDGEMENTS: "repeat"}
+"""The field of the occasion in each table of what may be given again."""
 
 
 def placed_constants(
@@ -31,6 +33,7 @@ def placed_constants(
         if not (has_authors and name in OF_TEXTS) and name not in found.head.asked
     }
     fields = {column.name for table in found.tables for column in COLUMNS[table]}
+    fields |= {"occasion"} if TableName.JUDGEMENTS in found.tables else set()
     refused = {name: constant_refused(found, name, value) for name, value in constants.items() if name not in fields}
     for name, error in refused.items():
         if name not in by_person:
@@ -61,9 +64,30 @@ def with_constants(
             empty = {n: v for n, v in constants.items() if n in known and row.fields.get(n) in (None, "")}
             given = {name: str(row.row) if value == AT_ROW else value for name, value in empty.items()}
             told = row._replace(fields={**row.fields, **given})
-            yield numbers.numbered(told, again) if again and row.table is TableName.RATINGS else told
+            is_again = row.table is TableName.RATINGS or (row.table in _GIVEN_AGAIN and "occasion" in again)
+            yield numbers.numbered(told, again) if again and is_again else told
         else:
             yield row
+
+
+def counted_from_one(rows: Iterator[ReadRow], found: ImportDraft, mapping: FieldMapping) -> Iterator[ReadRow]:
+    """The rows with their occasions counted from 1, where their column counts them from 0."""
+    column = next((name for name, field in mapping.items() if field == "occasion"), None)
+    if column is None or all(_number(row.get(column)) != 0 for row in found.head.first_rows):
+        yield from rows
+        return
+    for row in rows:
+        name = _GIVEN_AGAIN.get(row.table, "") if isinstance(row, FieldRow) else ""
+        number = _number(row.fields.get(name)) if isinstance(row, FieldRow) else None
+        if isinstance(row, FieldRow) and number is not None:
+            yield row._replace(fields={**row.fields, name: number + 1})
+        else:
+            yield row
+
+
+def _number(cell: object) -> int | None:
+    text = str(cell).strip().removesuffix(".0")
+    return int(text) if text.isdecimal() else None
 
 
 class _Numbers:
@@ -80,9 +104,9 @@ class _Numbers:
         rows = self._rows[tuple(str(fields.get(name)) for name in self._names)]
         if rating.row not in rows[-1:]:
             rows.append(rating.row)
-        if "rater" in again:
+        if "rater" in again and rating.table is TableName.RATINGS:
             by = fields.get("rater")
             fields["rater"] = f"{self._file if by == AGAIN else by} {len(rows)}"
         elif "occasion" in again:
-            fields["occasion"] = len(rows)
+            fields[_GIVEN_AGAIN[rating.table]] = len(rows)
         return rating._replace(fields=fields)

@@ -10,10 +10,13 @@ import pytest
 
 from medreview.cli.program import main
 from medreview.domain.table_rows import RatingRow
+from medreview.importers.column_roles import Said
 from medreview.store.tables.answers import stored_answers
+from medreview.store.tables.model_outputs import stored_judgements
 from medreview.store.tables.questions import stored_questions
 from medreview.store.tables.ratings import stored_ratings
 from medreview.store.workspace import Workspace
+from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
 from medreview.workflows.workspace_files import open_workspace
 
 WIDE = "rater,question,model,accuracy,harm\nR1,1,M,4,1\nR2,1,M,5/5,2\n"
@@ -222,3 +225,19 @@ def test_that_no_part_of_a_question_is_offered_where_the_questions_are_elsewhere
     shown = capsys.readouterr().out
     assert "--role seen=answer" in shown
     assert "=context" not in shown
+
+
+@pytest.mark.parametrize(("rater", "table"), [("Kim", "ratings"), ("gpt-4", "judgements")])
+def test_that_occasions_that_count_from_nought_count_from_one(
+    workspace: Workspace, tmp_path: Path, rater: str, table: str
+) -> None:
+    path = tmp_path / "runs.csv"
+    rows = "".join(f"a{n},{rater},{repeat},{n + repeat}\n" for n in (1, 2) for repeat in (0, 1))
+    path.write_text(f"answer_id,rater,repeat,accuracy\n{rows}", encoding="utf-8")
+    for said in (Said({"repeat": "occasion"}), Said({}, {"occasion": "@again"})):
+        request = ImportRequest((FileChoice(path, said=said),), dataset=f"{len(said.roles)}")
+        import_files(workspace, request)
+    with workspace.reading() as session:
+        told = [row.occasion for row in stored_ratings(session)] if table == "ratings" else []
+        told += [row.repeat or 0 for row in stored_judgements(session)] if table == "judgements" else []
+    assert sorted(told) == [1, 1, 1, 1, 2, 2, 2, 2]
