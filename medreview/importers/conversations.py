@@ -216,6 +216,8 @@ def _told_by_signs(text: str) -> list[Mapping[str, str]]:
     """The turns of a text in which the role is a sign, or a heading of a task; none of others."""
     before, *parts = _SIDE.split(text)
     sides = list(zip(parts[::2], parts[1::2], strict=True)) if not _END.sub("", before).strip() else []
+    if not sides and "##" not in text:  # as in nearly all, which are found so in no time
+        return []
     if not sides:
         before, *parts = _TASK.split(text)
         sides = [(name.casefold(), said) for name, said in zip(parts[::2], parts[1::2], strict=True)]
@@ -283,6 +285,8 @@ def _marked(text: str) -> list[tuple[str, str]]:
 
     Or all later ones are headings: Question: … ### Answer: …
     """
+    if _MARK.match(text) is None:  # before a long text is searched to its end
+        return []
     found = [*_MARK.finditer(text)]
     sided = [mark for mark in found if _asks(mark["who"].casefold()) is not None]
     headings = [mark for mark in sided[1:] if (mark["form"] or "").startswith("#")]

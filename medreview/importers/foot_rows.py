@@ -106,16 +106,14 @@ class FootRows:
         """The rows of a table in their order, each with whether it sums up others; without a label only at the end."""
         held: list[Row] = []
         for row, cells in rows:
-            if cells is not None and sums_up(cells, are_numbered=self._are_numbered):
-                yield from ((one, True) for one in held)
-                held = []
-                yield row, True
-            elif cells is not None and self.are_without_label(cells):
+            is_foot = cells is not None and sums_up(cells, are_numbered=self._are_numbered)
+            if cells is not None and not is_foot and self.are_without_label(cells):
                 held.append(row)
-            else:
-                yield from ((one, False) for one in held)
+                continue
+            if held:
+                yield from [(one, is_foot) for one in held]
                 held = []
-                yield row, False
+            yield row, is_foot
         yield from ((one, True) for one in held)
 
 
