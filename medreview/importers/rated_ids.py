@@ -6,6 +6,7 @@ Where none does, or none tells the rows apart, each row may be of something of i
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from medreview.importers.answer_columns import answer_columns
 from medreview.importers.cell_values import is_filled, text_of
 from medreview.importers.column_names import plain_name
 from medreview.importers.column_roles import ColumnRole
@@ -21,6 +22,36 @@ def is_called_id(column: str) -> bool:
     """True for a name whose first or last word says that it numbers something, and for one that ends with ID."""
     words = plain_name(column).split("_")
     return bool({words[0], words[-1]} & _IDS) or column.rstrip().endswith(("ID", "Id"))
+
+
+def names_questions(head: FileHead, column: str, columns: Mapping[str, str]) -> bool:
+    """True if a number tells questions apart, and not the rows of several raters or authors.
+
+    Parameters
+    ----------
+    columns
+        The columns beside it, by field.
+    """
+    of_rows = [str(row.get(column)) for row in head.first_rows]
+    beside = [columns[name] for name in ("rater", "author") if name in columns]
+    are_several = any(len({str(row.get(name)) for row in head.first_rows}) > 1 or not of_rows[1:] for name in beside)
+    if "question" in columns:
+        pairs = {(str(row.get(columns["question"])), str(row.get(column))) for row in head.first_rows}
+        is_one_each = len({text for text, _ in pairs}) == len({number for _, number in pairs}) == len(pairs)
+        return is_one_each or (not are_several and _stays_id(head, of_rows, columns))
+    return not are_several or len(set(of_rows)) < len(of_rows)
+
+
+def _stays_id(head: FileHead, numbers: Sequence[str], columns: Mapping[str, str]) -> bool:
+    """True for numbers that are of questions as long as nobody says which columns hold ratings.
+
+    Each row has its own, and one text that is asked again is answered otherwise, as by a patient who says no twice.
+    """
+    rows = head.first_rows
+    answers = [columns[name] for name in ("answer",) if name in columns] or answer_columns(head.columns, rows)
+    told = {tuple(str(row.get(name)) for name in (columns["question"], *answers)) for row in rows}
+    is_said = ColumnRole.RATING in head.said.roles.values()
+    return is_said and bool(answers) and len({*numbers}) == len(numbers) == len(told)
 
 
 def ask_for_ids(head: FileHead, mapping: Mapping[str, str | None], rated: Sequence[str]) -> OpenQuestion:

@@ -60,7 +60,7 @@ from medreview.importers.rated_columns import (
     told_sheet,
     unrated_between,
 )
-from medreview.importers.rated_ids import ask_for_ids, is_called_id, side_by_side
+from medreview.importers.rated_ids import ask_for_ids, is_called_id, names_questions, side_by_side
 from medreview.importers.rated_names import RatedColumn, ToldBeside, is_called_rating, rated_columns
 from medreview.importers.rated_objects import is_mostly_filled, of_own_objects, of_several_authors, opened_as_said
 from medreview.importers.rater_comments import RaterComments, ask_for_rated_texts, ask_for_references, certain_comments
@@ -207,14 +207,15 @@ def _suggested(head: FileHead) -> FieldMapping:
     mapping |= _who_wrote(head, mapping)
     columns = {name: column for column, name in mapping.items() if name}
     question = columns.get("question")
-    if question is not None and not holds_text([row.get(question) for row in head.first_rows]):
+    is_message = question is not None and plain_name(question).endswith("_message")  # which may be one word: no
+    if question is not None and not is_message and not holds_text([row.get(question) for row in head.first_rows]):
         mapping[question] = "question_id" if "question_id" not in columns else None
     if not columns.keys() & {"question_id", "answer_id"} and "question_id" not in mapping.values():
         column = next((by_name[name] for name in _IDS if name in by_name and mapping[by_name[name]] is None), None)
         column = column or next(
             (name for name in head.columns if mapping[name] is None and holds_numbers_of_questions(head, name)), None
         )
-        if column is not None and _names_questions(head, column, columns):
+        if column is not None and names_questions(head, column, columns):
             mapping[column] = "question_id"
     mapping |= _told_apart(head, mapping)
     answers = _answers_by_author(head, mapping)
@@ -458,17 +459,6 @@ def _is_of_words(head: FileHead, mapping: FieldMapping, column: str) -> bool:
     cells = [row.get(column) for row in head.first_rows]
     are_words = len({*map(str, cells)}) > 1 and all(isinstance(cell, str) and cell.strip() for cell in cells)
     return "rater" in mapping.values() and are_words
-
-
-def _names_questions(head: FileHead, column: str, columns: Mapping[str, str]) -> bool:
-    """True if a number tells questions apart, and not the rows of several raters or authors."""
-    of_rows = [str(row.get(column)) for row in head.first_rows]
-    if "question" in columns:
-        pairs = {(str(row.get(columns["question"])), str(row.get(column))) for row in head.first_rows}
-        return len({text for text, _ in pairs}) == len({number for _, number in pairs}) == len(pairs)
-    beside = [columns[name] for name in ("rater", "author") if name in columns]
-    are_several = any(len({str(row.get(name)) for row in head.first_rows}) > 1 or not of_rows[1:] for name in beside)
-    return not are_several or len(set(of_rows)) < len(of_rows)
 
 
 def _told_apart(head: FileHead, mapping: FieldMapping) -> FieldMapping:
