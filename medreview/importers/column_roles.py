@@ -173,14 +173,11 @@ class Said:
         return Said({**self.roles, **roles}, self.constants)
 
     def of_families(self, columns: Sequence[str]) -> "Said":
-        """The same words with the role of each column where one stands for several: ``a,b=rating``, ``reply *=answer``.
+        """The same words, each of its column, where one names several: ``a,b=rating``, ``reply *.author=bot``.
 
         What is said of a column alone goes before that.
         """
-        families = {name: found for name in self.roles if name not in columns and (found := _family(name, columns))}
-        of_many = {column: self.roles[name] for name, found in families.items() for column in found}
-        alone = {name: role for name, role in self.roles.items() if name not in families}
-        return Said({**of_many, **alone}, self.constants)
+        return Said(_of_each(self.roles, columns), _of_each(self.constants, columns, ends=_OF_COLUMNS))
 
     def has_said(self, column: str) -> bool:
         """True if something was said of this column; what holds for the whole file is said of none."""
@@ -219,6 +216,11 @@ class Said:
         return None
 
     @property
+    def of_single_texts(self) -> "Said":
+        """The same words without the author and the kind of all texts: those of single columns stay."""
+        return Said(self.roles, {name: told for name, told in self.constants.items() if name not in _OF_ALL_TEXTS})
+
+    @property
     def of_authors(self) -> Mapping[str, str]:
         """Every constant about the authors of texts, of one column or of all."""
         return {name: value for name, value in self.constants.items() if name.rpartition(".")[2] in OF_TEXTS}
@@ -238,6 +240,19 @@ class Said:
         """The dimensions whose lowest level is the best."""
         found = self.of_dimensions("reversed").items()
         return frozenset(dimension for dimension, told in found if told.casefold() not in _NO)
+
+
+def _of_each(told: Mapping[str, str], columns: Sequence[str], *, ends: Iterable[str] = ()) -> dict[str, str]:
+    """What is told by name, by the name of each column of a family; the names may end with a point and ``ends``."""
+    of_many: dict[str, str] = {}
+    alone: dict[str, str] = {}
+    for name, value in told.items():
+        family, _, what = name.rpartition(".") if ends else (name, "", "")
+        is_alone = name in columns or family in columns or bool(ends and what not in ends)
+        found = [] if is_alone else _family(family, columns)
+        of_many |= {f"{column}.{what}" if ends else column: value for column in found}
+        alone |= {} if found else {name: value}
+    return {**of_many, **alone}
 
 
 def _family(names: str, columns: Sequence[str]) -> list[str]:
@@ -269,6 +284,7 @@ _OF_ROWS = {"question_id": (AT_ROW,), "answer_id": (AT_ROW,), "rater": (AGAIN,),
 """Words for each row, by the constants of all rows in which they stand for something."""
 _NO = frozenset({"no", "0", "false"})
 _OF_TEXTS = {"author": "author", "kind": "author_kind", "reference": "is_reference"}
+_OF_ALL_TEXTS = frozenset({"author", "kind", "author_kind"})
 _OF_COLUMNS = frozenset({*_OF_TEXTS, "rater", "dimension", "question_id", "answer_id", COUNTS_FROM, SIDES, WITHIN})
 OF_TEXTS = frozenset(_OF_TEXTS) | frozenset(_OF_TEXTS.values())
 """Constants about the authors of texts."""

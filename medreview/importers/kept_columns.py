@@ -1,6 +1,7 @@
 """Facts about columns that would become metadata, and may be more than that: who said something, parts, long texts."""
 
-from collections.abc import Collection, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import cast
 
 from medreview.importers.answer_columns import is_by_judge
@@ -123,6 +124,24 @@ _OF_CASE = frozenset(
     {"examination", "history", "presentation", "vignette", "symptoms", "laboratory", "imaging", "labs", "tests"}
     | {"texts", "documents", "passages", "hypothesis", "information"}
 )
+
+
+def begins_others(column: str, others: Iterable[str], rows: Sequence[Mapping[str, object]]) -> bool:
+    """True for words with which longer texts beside them begin, as the decision that a program read from an answer."""
+    texts = {name: [(str(row.get(column) or "").strip(), str(row.get(name) or "")) for row in rows] for name in others}
+    told = {name: [(word, text) for word, text in pairs if word and text] for name, pairs in texts.items()}
+    return any(
+        pairs[1:]
+        and _ALMOST_ALL * len(pairs) <= sum(len(text) > len(word) and _begins(text, word) for word, text in pairs)
+        for pairs in told.values()
+    )
+
+
+def _begins(text: str, word: str) -> bool:
+    return re.match(rf"\W*{re.escape(word)}\b", text, re.IGNORECASE) is not None
+
+
+_ALMOST_ALL = 0.9
 
 
 def has_na_for_none(cells: Sequence[object]) -> bool:

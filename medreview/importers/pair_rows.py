@@ -4,6 +4,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import NamedTuple
 
 from medreview.domain.answers import AuthorKind
@@ -76,6 +77,7 @@ def authors_of_pairs(head: FileHead, mapping: FieldMapping) -> Mapping[str, Auth
     holding = [columns[name] for name in _HOLDS_ANSWERS if name in columns]
     told = _Turns.of(head, columns)
     found: dict[str, Authorship] = {}
+    own: dict[str, Authorship] = {}
     by_row: dict[str, list[tuple[AnsweredTurn, ...]]] = {
         column: [told.answers(row.get(column)) for row in head.first_rows] for column in holding
     }
@@ -87,13 +89,17 @@ def authors_of_pairs(head: FileHead, mapping: FieldMapping) -> Mapping[str, Auth
             holding.remove(spoken)  # questions alone
     for column in holding:
         answers = [answer for of_row in by_row[column] for answer in of_row]
-        found[column] = authorship_of(
+        authored = partial(
+            authorship_of,
             column,
-            head,
             author_column=columns.get("author"),
             is_one_of_several=len(holding) > 1,
             answers=answers,
         )
+        found[column], own[column] = authored(head), authored(replace(head, said=head.said.of_single_texts))
+    references = {column: author for column, author in own.items() if author.is_reference and author.is_sure}
+    if len(references) < len(holding):  # else whoever wrote all texts wrote the references
+        found |= references
     if not all(author.is_sure for author in found.values()):
         for name in (name for name in found if mapping[name] != "messages"):
             by_row[name] = [listed_answers(name, row.get(name)) for row in head.first_rows]

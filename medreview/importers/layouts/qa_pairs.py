@@ -64,6 +64,7 @@ from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, rows_with_columns
 from medreview.importers.judged_columns import JUDGE_FIELDS, JUDGED_BY, JudgedRows, judged_columns
 from medreview.importers.kept_columns import (
+    begins_others,
     each_once,
     holds_parts,
     is_of_long_texts,
@@ -215,8 +216,9 @@ def _flat_head(head: FileHead) -> FileHead:
         name: dict.fromkeys(part for row in rows if name in row for part in flattened({name: row[name]}))
         for name in dict.fromkeys(names)
     }
-    columns = dict.fromkeys(column for name, parts in nested.items() for column in parts or (name,))
-    return replace(head, columns=tuple(columns), first_rows=tuple(flattened(row) for row in rows))
+    columns = (*dict.fromkeys(column for name, parts in nested.items() for column in parts or (name,)),)
+    rows = tuple(flattened(row) for row in rows)
+    return replace(head, columns=columns, first_rows=rows, said=head.said.of_families(columns))
 
 
 def _asked(
@@ -503,7 +505,9 @@ def _asks_of_texts(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion,
     )
     worded = (name for name in kept if any(isinstance(cell, str) and cell.strip() for cell in cells[name]))
     alike = {*long, *(name for name in worded if name not in case)}
+    texts = {name: {*kept, *authors} - {name} for name in kept}
     long = with_siblings(long, [name for name in kept if name in alike])
+    long = tuple(name for name in long if not begins_others(name, texts[name], head.first_rows))
     groups = (long,) if are_said and len(long) > 1 else together(long)
     inner = tuple(name for (name, *others) in groups if not others and _is_inner(name, cells[name], authors))
     if len(inner) >= _FEWEST_INNER:

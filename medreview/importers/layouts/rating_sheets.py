@@ -207,8 +207,7 @@ def _suggested(head: FileHead) -> FieldMapping:
     mapping |= _who_wrote(head, mapping)
     columns = {name: column for column, name in mapping.items() if name}
     question = columns.get("question")
-    is_message = question is not None and plain_name(question).endswith("_message")  # which may be one word: no
-    if question is not None and not is_message and not holds_text([row.get(question) for row in head.first_rows]):
+    if question is not None and not _holds_questions(head, question):
         mapping[question] = "question_id" if "question_id" not in columns else None
     if not columns.keys() & {"question_id", "answer_id"} and "question_id" not in mapping.values():
         column = next((by_name[name] for name in _IDS if name in by_name and mapping[by_name[name]] is None), None)
@@ -248,6 +247,11 @@ def _suggested(head: FileHead) -> FieldMapping:
     mapping |= dict.fromkeys(_rated_later(head, mapping), "value")
     texts = [name for name, field in mapping.items() if field is None and name not in head.said.roles]
     return mapping | dict.fromkeys(certain_comments(texts, _rated_in(head, mapping), head), _COMMENT)
+
+
+def _holds_questions(head: FileHead, column: str) -> bool:
+    """True for sentences, and for what somebody wrote in a chat, which may be a word: no."""
+    return plain_name(column).endswith("_message") or holds_text([row.get(column) for row in head.first_rows])
 
 
 def _rated_in(head: FileHead, mapping: FieldMapping) -> list[RatedColumn]:

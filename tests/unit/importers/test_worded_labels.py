@@ -89,6 +89,28 @@ def test_that_a_tier_is_of_the_question_where_all_its_answers_have_the_same() ->
     assert not describes_question("risk_tier", rows, [])
 
 
+def test_that_one_author_or_rater_may_be_said_of_several_columns() -> None:
+    said = Said(
+        constants={
+            "a,b.rater": "ann",
+            "reply *.author": "bot",
+            "reply 2.author": "dr",
+            "author": "all",
+            "x,a.kind": "model",
+            "a,b.scale": "1-5",
+        }
+    )
+    assert said.of_families(("a", "b", "reply 1", "reply 2")).constants == {
+        "a.rater": "ann",
+        "b.rater": "ann",
+        "reply 1.author": "bot",
+        "reply 2.author": "dr",
+        "author": "all",
+        "x,a.kind": "model",
+        "a,b.scale": "1-5",
+    }
+
+
 def test_that_one_role_may_be_said_of_several_columns_and_what_is_said_of_one_goes_before() -> None:
     columns = ("a", "b", "c,d", "reply 1", "reply 2")
     said = Said({"a, b": "rating", "c,d": "tag", "reply *": "answer", "reply 2": "note", "x,a": "score"})
