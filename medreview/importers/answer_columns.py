@@ -354,7 +354,8 @@ def authorship_of(
     if head.said.roles.get(column) != ColumnRole.ANSWER or not found.is_reference or found.why is Reason.PERSON:
         return found
     name = author_of(column) or column if found.name == _UNNAMED_AUTHOR else found.name
-    return replace(found, name=name, is_reference=False, is_sure=is_one_of_several)
+    is_sure = is_one_of_several or found.source is AuthorSource.COLUMN
+    return replace(found, name=name, is_reference=False, is_sure=is_sure)
 
 
 _UNNAMED_MODEL = frozenset({"model", "llm", "ai", "response", "output", "text", "final", "generated"})

@@ -256,7 +256,8 @@ class ImportDraft:
             role = ColumnRole.REFERENCE if author is not None and author.is_reference else role
             why = author.why if author else Reason.NAME
         else:
-            role = ColumnRole.RATIONALE if is_rationale(column) and self.can_map else ColumnRole.METADATA
+            is_told = self.can_map and is_rationale(column) and not _are_truths(filled)
+            role = ColumnRole.RATIONALE if is_told else ColumnRole.METADATA
             why = Reason.NAME if role is ColumnRole.RATIONALE else Reason.NOTHING
         why = chosen or (why if self.can_map else Reason.LAYOUT)
         tally = self.head.tally
@@ -295,6 +296,11 @@ _VERDICTS = frozenset(
 )
 """Last words of names of what yes and no say of an answer."""
 _YES_NO = frozenset({"yes", "no", "y", "n", "partly", "partially", "partial"})
+
+
+def _are_truths(filled: Sequence[object]) -> bool:
+    """True for whether something is so, such as whether the reasons are good, which are no reasons."""
+    return bool(filled) and all(str(cell).strip().casefold() in _TRUTHS | _YES_NO for cell in filled)
 
 
 def _looks_like(column: str, filled: Sequence[object]) -> ColumnRole | None:

@@ -327,6 +327,15 @@ def ask_for_texts(column: str, author_column: str | None = None) -> OpenQuestion
     )
 
 
+def ask_for_answers(columns: Sequence[str]) -> OpenQuestion:
+    """The question which column of words holds the answers, in a table whose questions are elsewhere."""
+    return OpenQuestion(
+        (*columns,),
+        Message("Which column holds the answers? None is read as one."),
+        tuple(AskChoice(Message("{column}", {"column": column}), {column: ColumnRole.ANSWER}) for column in columns),
+    )
+
+
 def ask_for_numbered_texts(columns: tuple[str, ...]) -> OpenQuestion:
     """The question what the texts of several columns are that are numbered alike: one answer holds for all."""
     return OpenQuestion(

@@ -249,6 +249,11 @@ class PairReader:
             }
         return frozenset(found)
 
+    @property
+    def may_answer(self) -> bool:
+        """False for rows of questions elsewhere of which no column holds an answer, so that nothing can be read."""
+        return not self._is_elsewhere or bool(self._answer_columns)
+
     def asks_nothing(self, cells: Mapping[str, object]) -> bool:
         """True for a record without the column that asks in others."""
         return self._columns.get("question", "") not in cells

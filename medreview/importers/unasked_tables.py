@@ -167,6 +167,16 @@ def _is_beside_truth(head: FileHead, cells: Sequence[object]) -> bool:
 _OF_TRUTH = TRUTHS | {"target", "label"}
 
 
+def may_hold_words(head: FileHead, columns: Sequence[str]) -> list[str]:
+    """The columns of words, one of which may hold answers where no other column does: no ids, and no yes or no."""
+    cells = {name: _filled(head, name) for name in columns if not _is_of_ids(head, name) and not is_rationale(name)}
+    return [name for name, filled in cells.items() if filled and all(map(_is_word, filled))]
+
+
+def _is_word(cell: object) -> bool:
+    return isinstance(cell, str) and sum(map(str.isalpha, cell)) > 1 and cell.casefold() not in _YES_OR_NO
+
+
 def may_be_told(column: str, cells: Sequence[object], *, is_answered: bool) -> bool:
     """True for words that may be what is right and, where nobody answers, for words that are no classes."""
     filled = [cell for cell in cells if is_filled(cell)]

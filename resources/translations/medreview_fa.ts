@@ -12253,6 +12253,10 @@
       <translation>کدام سنجه‌های خودکار پاسخ‌ها را مانند ارزیابان مرتب می‌کنند؟</translation>
     </message>
     <message>
+      <source>Which column holds the answers? None is read as one.</source>
+      <translation>پاسخ‌ها در کدام ستون‌اند؟ هیچ ستونی پاسخ خوانده نمی‌شود.</translation>
+    </message>
+    <message>
       <source>Which column holds the questions? If none does, write what all rows answer, or choose a layout.</source>
       <translation>پرسش‌ها در کدام ستون‌اند؟ اگر در هیچ‌یک نیستند، بنویسید همهٔ ردیف‌ها به چه پاسخ می‌دهند، یا قالبی انتخاب کنید.</translation>
     </message>

@@ -61,7 +61,7 @@ from medreview.importers.conversations import (
 )
 from medreview.importers.drafts import FieldMapping, ImportDraft, LayoutField, ReadRow, of_part
 from medreview.importers.file_heads import FileHead, SourceForm
-from medreview.importers.file_rows import FileRow, rows_with_columns
+from medreview.importers.file_rows import FileRow, missing_column, rows_with_columns
 from medreview.importers.judged_columns import JUDGE_FIELDS, JUDGED_BY, JudgedRows, judged_columns
 from medreview.importers.kept_columns import (
     begins_others,
@@ -83,6 +83,7 @@ from medreview.importers.model_names import LONGEST_NAME, is_model, names_models
 from medreview.importers.nested_questions import asked_records, parts_of_ids
 from medreview.importers.open_questions import (
     OpenQuestion,
+    ask_for_answers,
     ask_for_authors,
     ask_for_best,
     ask_for_case,
@@ -110,7 +111,14 @@ from medreview.importers.rated_columns import holds_levels, named_case
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_questions import ToldQuestions
 from medreview.importers.truths import says_right, told_truths
-from medreview.importers.unasked_tables import ids_of_questions, lacks_questions, may_answer, may_ask, may_be_told
+from medreview.importers.unasked_tables import (
+    ids_of_questions,
+    lacks_questions,
+    may_answer,
+    may_ask,
+    may_be_told,
+    may_hold_words,
+)
 from medreview.importers.unstated_authors import may_name_author
 from medreview.importers.xml_records import plain_cells
 
@@ -509,6 +517,7 @@ def _asks_of_texts(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion,
     long = with_siblings(long, [name for name in kept if name in alike])
     long = tuple(name for name in long if not begins_others(name, texts[name], head.first_rows))
     groups = (long,) if are_said and len(long) > 1 else together(long)
+    words = may_hold_words(head, kept) if is_elsewhere and not authors else []
     inner = tuple(name for (name, *others) in groups if not others and _is_inner(name, cells[name], authors))
     if len(inner) >= _FEWEST_INNER:
         case, groups = (*case, *inner), [names for names in groups if names[1:] or names[0] not in inner]
@@ -520,6 +529,7 @@ def _asks_of_texts(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion,
             else ask_for_numbered_texts(names)
             for names in groups
         ),
+        *([ask_for_answers(words)] if words and not groups else ()),
         *([ask_for_case(case)] if case else ()),
         *([ask_for_best(best, answers=compared if may_compare(head, of_pairs) else ())] if best else ()),
         *(
@@ -595,6 +605,9 @@ def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
         yield RowProblem(head.name, None, words, message)
         return
     reader = PairReader(head, mapping)
+    if not reader.may_answer:
+        yield missing_column(head, "answer")
+        return
     asked = "question_id" if _is_elsewhere(head, {*mapping.values()}) else "question"
     required = () if "messages" in mapping.values() else (asked,)
     parts = parts_of_ids(head.said.parts, head.first_rows)
