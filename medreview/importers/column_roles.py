@@ -191,8 +191,9 @@ class Said:
 
     def about_others(self, columns: Sequence[str]) -> frozenset[str]:
         """The names of roles and constants that are about other columns than these."""
-        roles = {name for name in self.roles if name not in columns and not _family(name, columns)}
-        return frozenset(roles | {name for name in self.constants if _column_of(name) not in {None, *columns}})
+        said = self.of_families(columns)
+        roles = {name for name in said.roles if name not in columns}
+        return frozenset(roles | {name for name in said.constants if _column_of(name) not in {None, *columns}})
 
     def of_rows(self, columns: Iterable[str]) -> Mapping[str, str]:
         """Every constant that is about no column's texts, by field."""
