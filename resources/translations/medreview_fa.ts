@@ -7533,6 +7533,10 @@
       <translation>جفت‌های پاسخ، و اینکه کدام ترجیح دارد</translation>
     </message>
     <message>
+      <source>Pairs of models, and which is preferred, without their answers</source>
+      <translation>جفت‌های مدل، و اینکه کدام ترجیح دارد، بدون پاسخ‌هایشان</translation>
+    </message>
+    <message>
       <source>Pairs of raters</source>
       <translation>جفت‌های ارزیابان</translation>
     </message>

@@ -39,9 +39,9 @@ from medreview.llm.cloud.json_values import items, members
 _ASKED = ("full_text", "text", "question", "messages")
 """Names of the question inside an object: its text, or the turns up to it."""
 _FROM_ZERO_ON = ("0", "1")
-_ENDINGS = (("a", "b"), ("1", "2"), _FROM_ZERO_ON)
+ENDINGS = (("a", "b"), ("1", "2"), _FROM_ZERO_ON)
 _TEXTS = ("response", "answer", "output", "text", "completion", "summary", "conversation", "human_ref", "ans")
-_SYSTEMS = ("sys", "model", "system", "author", "llm", "generator")
+SYSTEMS = ("sys", "model", "system", "author", "llm", "generator")
 _OF_BOTH = ("response_model", "answer_model")
 """Names of the system that wrote both."""
 _CHOSEN = ("chosen", "rejected")
@@ -103,7 +103,8 @@ _TURN = re.compile(r"(?:^|\n)\s*(Human|User|Assistant|AI)\s*:\s*")
 _ANNOTATOR = re.compile(
     rf"(?P<rater>(?:judge|{'|'.join(sorted(RATERS | ANNOTATORS))})[ _-]?\d+)"
     r"(?:[ _-](?:preference|preferred|choice|winner|vote))?"
-    rf"|(?P<expert>(?:rad|{'|'.join(sorted(PHYSICIANS))})[ _-]?\d+)[ _-](?:preference|preferred|choice|winner|vote)",
+    rf"|(?P<expert>(?:rad|{'|'.join(sorted(PHYSICIANS))})[ _-]?\d+)[ _-](?:preference|preferred|choice|winner|vote)"
+    r"|(?:winner|vote|verdict)[ _-]?\d{1,2}",
     re.IGNORECASE,
 )
 _RATER = re.compile(r".*\b(A\d+)\b.*")
@@ -133,12 +134,12 @@ class _PairColumns:
 
     @property
     def letters(self) -> bool:
-        return self.ending == _ENDINGS[0]
+        return self.ending == ENDINGS[0]
 
     @property
     def unnamed(self) -> tuple[str, ...]:
         """Names where no column tells the systems: a number alone would be one system in all such files."""
-        is_numbered = self.ending in _ENDINGS and not self.letters
+        is_numbered = self.ending in ENDINGS and not self.letters
         return self.texts if is_numbered else tuple(end.upper() if self.letters else end for end in self.ending)
 
     @property
@@ -179,9 +180,11 @@ class _PairColumns:
         by_name = {plain_name(column): column for column in reversed(head.columns)}
         named = _named_columns(head)
         said = tuple(name for name in head.columns if head.said.roles.get(name) == ColumnRole.PREFERENCE)
-        preferences = said or _preference_columns(head)
-        for ending in _ENDINGS:
-            texts = _two(by_name, _TEXTS, ending) or (_two(by_name, ("",), ending) if ending[0] == "a" else None)
+        preferences = said or preference_columns(head)
+        for ending in ENDINGS:
+            texts = two_columns(by_name, _TEXTS, ending) or (
+                two_columns(by_name, ("",), ending) if ending[0] == "a" else None
+            )
             if texts and (found_here := preferences or _label_of_a(by_name, texts) or _opposed(head, by_name, ending)):
                 return cls(texts, _systems(head, by_name, _TEXTS, ending), named, found_here, ending)
         for better, worse in _CHOSEN_AS:
@@ -229,7 +232,7 @@ def _holds_conversations(head: FileHead, column: str) -> bool:
     return bool(cells) and all(conversation(cell, is_open=True) is not None for cell in cells)
 
 
-def _preference_columns(head: FileHead) -> tuple[str, ...]:
+def preference_columns(head: FileHead) -> tuple[str, ...]:
     """The columns that say who wins: by one dimension each, by a column for each outcome, or one an annotator."""
     found = [column for column in head.columns if _PREFERENCE.fullmatch(column.strip()) or _compares(head, column)]
     found = found or [column for column in head.columns if plain_name(column) in _TRUTH]
@@ -238,13 +241,16 @@ def _preference_columns(head: FileHead) -> tuple[str, ...]:
         return (*overall[:1], *(column for column in found if column not in overall))
     if set(_ONE_HOT) <= set(head.columns):
         return _ONE_HOT
-    by = {
-        column: told["rater"] or told["expert"]
-        for column in head.columns
-        if (told := _ANNOTATOR.fullmatch(column.strip()))
-    }
+    by = {column: name for column in head.columns if (name := annotator_of(column))}
+    by = {column: name for column, name in by.items() if name != column or len(by) > 1}
     others = [column for column in head.columns if column not in by]
     return () if any(column.startswith(tuple(by.values())) for column in others) else tuple(by)  # who rated, too
+
+
+def annotator_of(column: str) -> str | None:
+    """The rater of a column of preferences that is named for one of several: reader_1 of reader_1_choice, winner2."""
+    told = _ANNOTATOR.fullmatch(column.strip())
+    return (told["rater"] or told["expert"] or column) if told else None
 
 
 def _two_of_authors(head: FileHead, preferences: Sequence[str]) -> Mapping[str, str]:
@@ -275,7 +281,7 @@ def _compares(head: FileHead, column: str) -> bool:
 
 def _opposed(head: FileHead, by_name: Mapping[str, str], ending: tuple[str, str]) -> tuple[str, ...]:
     """The two columns of scores that always add up to nothing, so that they tell one thing."""
-    columns = _two(by_name, _SCORES, ending)
+    columns = two_columns(by_name, _SCORES, ending)
     if columns is None:
         return ()
     pairs = [tuple(number_in(row.get(column)) for column in columns) for row in head.first_rows]
@@ -291,11 +297,11 @@ def _systems(
     head: FileHead, by_name: Mapping[str, str], texts: Sequence[str], ending: tuple[str, str]
 ) -> tuple[str, str] | None:
     """The columns of the systems that wrote the two: model_a, chosen_model or response_0_source; one may be of both."""
-    if found := _two(by_name, _SYSTEMS, ending):
+    if found := two_columns(by_name, SYSTEMS, ending):
         return found
     for stem in texts:
-        for system in (*_SYSTEMS, "source", *_KINDS):
-            found = _two(by_name, (stem,), (f"{ending[0]}_{system}", f"{ending[1]}_{system}"))
+        for system in (*SYSTEMS, "source", *_KINDS):
+            found = two_columns(by_name, (stem,), (f"{ending[0]}_{system}", f"{ending[1]}_{system}"))
             if found and (system not in _KINDS or _tell_kinds(head, found)):
                 return found
     of_both = next((by_name[name] for name in _OF_BOTH if name in by_name), None)
@@ -312,12 +318,12 @@ _KINDS = ("label", "type")
 _OF_A_KIND = HUMANS | PHYSICIANS | ASSISTANTS | {"machine"}
 
 
-def _two(by_name: Mapping[str, str], stems: Sequence[str], ending: tuple[str, str]) -> tuple[str, str] | None:
+def two_columns(by_name: Mapping[str, str], stems: Sequence[str], ending: tuple[str, str]) -> tuple[str, str] | None:
     """The only two columns that begin alike and end so, with an underscore between or without."""
     for stem in stems:
         for between, after in (("_", ""), ("", ""), ("_", "_text"), ("", "_text")) if stem else (("", ""),):
             names = [f"{stem}{between}{end}{after}" for end in ending]
-            more = ("0", "2", "3", "c") if ending in _ENDINGS else ()
+            more = ("0", "2", "3", "c") if ending in ENDINGS else ()
             others = {f"{stem}{between}{end}{after}" for end in more}.difference(names)
             if all(name in by_name for name in names) and others.isdisjoint(by_name):
                 return by_name[names[0]], by_name[names[1]]
@@ -412,7 +418,7 @@ def may_compare(head: FileHead, roles: Mapping[str, str]) -> bool:
 def _lacks_giver(head: FileHead, columns: _PairColumns) -> bool:
     """True for a file that tells of no rater, in a column or by its name, so that its raters cannot be told apart."""
     is_told = "rater" in {*columns.named, *head.said.constants} or any(
-        _ANNOTATOR.fullmatch(column.strip()) for column in columns.preferences
+        annotator_of(column) for column in columns.preferences
     )
     return (
         not is_told and _RATER.fullmatch(head.path.stem) is None and "rater" in _giver_of_file(head.path.stem, columns)
@@ -702,7 +708,7 @@ def _preferences(head: FileHead, raw: FileRow, pair: _PairRow, columns: _PairCol
     named = _RATER.fullmatch(head.path.stem)
     of_file = {"rater": named.group(1)} if named else _giver_of_file(head.path.stem, columns)
     said = {name: head.said.constants[name] for name in ("rater", "judge") if name in head.said.constants}
-    said_by = _giver(told) if (told := pair.cells.get("rater")) else said or of_file
+    said_by = giver(told) if (told := pair.cells.get("rater")) else said or of_file
     extra = {name or "mark": cell for name, cell in raw.cells.items() if name not in columns.used}
     if (reply := pair.cells.get("raw_output")) is not None:
         same["raw_output"] = reply if isinstance(reply, str) else json.dumps(reply, ensure_ascii=False)
@@ -730,7 +736,7 @@ def _preferences(head: FileHead, raw: FileRow, pair: _PairRow, columns: _PairCol
         yield SkippedRow(raw.row, RowSkip.NOT_RATED)
         return
     are_several = len(given) > 1 and not any(
-        column.strip().lower() in _DIMENSIONS or _ANNOTATOR.fullmatch(column.strip()) for column in given
+        column.strip().lower() in _DIMENSIONS or annotator_of(column) for column in given
     )
     for column, word in given.items():
         if not word:
@@ -747,8 +753,7 @@ def _preferences(head: FileHead, raw: FileRow, pair: _PairRow, columns: _PairCol
             yield RowProblem(head.name, raw.row, column, message)
             continue
         dimension = {"dimension": _DIMENSIONS.get(column.strip().lower()) or (column if are_several else None)}
-        annotator = _ANNOTATOR.fullmatch(column.strip())
-        by = dimension | (_giver(annotator["rater"] or annotator["expert"]) if annotator else said_by)
+        by = dimension | (giver(annotator) if (annotator := annotator_of(column)) else said_by)
         is_weighed = WEIGHED.fullmatch(word) or ORDERED.fullmatch(word) or _STRENGTH.fullmatch(column.strip())
         weighed = {column: cells[column]} if is_weighed else {}
         yield FieldRow(TableName.PREFERENCES, raw.row, same | {"value": value} | by, extra | weighed)
@@ -760,7 +765,7 @@ def _winner(cells: Mapping[str, object]) -> object:
     return marked[0].removeprefix("winner_") if len(marked) == 1 else ", ".join(marked) or None
 
 
-def _giver(said_by: object) -> dict[str, object]:
+def giver(said_by: object) -> dict[str, object]:
     """A rater, or the judge that a model's name or a list of model and protocol tells."""
     if isinstance(said_by, list) and said_by:
         model, *protocol = cast("list[object]", said_by)
@@ -777,7 +782,7 @@ def _giver_of_file(name: str, columns: _PairColumns) -> dict[str, object]:
     words = {*re.split(r"[\W_]+", name.casefold())}
     is_label = any(plain_name(column) in _LABELS | _TRUTH for column in columns.preferences)
     is_judge = bool(words & _JUDGING) or is_model_alone(name) or is_called_a_judge(name)
-    return _giver(name) if is_judge and not is_label else {"rater": name}
+    return giver(name) if is_judge and not is_label else {"rater": name}
 
 
 LAYOUTS = (Pairwise(),)

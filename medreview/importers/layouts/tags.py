@@ -20,7 +20,7 @@ _OF_THE_ROW = ("dataset", "run", "reason")
 _OF_OTHER_TABLES = frozenset(
     {*RATERS, *ANNOTATORS, "answer_id", "author", "dimension", "judge", "protocol", "metric", "model", "raw_output"}
     | {"choice", "value", "field", "score", "options", "form", "variant_of", "context", "messages"}
-    | {"criterion", "answer_a", "answer_b"}
+    | {"criterion", "answer_a", "answer_b", "winner", "preference", "model_a", "model_b", "model_1", "model_2"}
 )
 _TEXTS = ("question", "answer", "messages", "options", "images")
 _SURE = 0.8

@@ -59,11 +59,12 @@ def may_be_author(stored: str, given: str | None) -> bool:
 
 
 class GivenName(NamedTuple):
-    """An answer as a row names it by its id."""
+    """An answer as a row names it by its id; a placeholder that is made for it is by ``if_new``."""
 
     answer_id: str
     question_id: str | None = None
     author: str | None = None
+    if_new: str = ""
 
 
 @dataclass(slots=True)
@@ -171,7 +172,8 @@ class AnswerFinder:
         if found is None and named is None and having:
             found = next(iter(having.values()))
         if found is None:
-            question_id, author = row.question_id or answer_id, row.author or NOT_STATED
+            wrote = row.author or (row.if_new if isinstance(row, GivenName) else "")
+            question_id, author = row.question_id or answer_id, wrote or NOT_STATED
             return self._placeholder(AnswerName(named or suggested, answer_id, question_id, author))
         if row.question_id not in {None, found.question_id} or not may_be_author(found.author, row.author):
             values = {"answer": answer_id, "question": found.question_id, "author": found.author}

@@ -21,6 +21,8 @@ from medreview.workflows.import_dataset.rating_rows import StudyIndex
 
 _GIVEN_BY = ("dataset", "rater", "judge", "study", "protocol", "run", "occasion")
 _OF_A_TRY = ("attempt", "repeat")
+_WROTE = {"answer_a": "model_a", "answer_b": "model_b"}
+"""The metadata that name who wrote the answers of a pair."""
 
 
 def preference_key(row: PreferenceRow) -> Hashable:
@@ -87,7 +89,11 @@ def plan_preferences(
             continue
         found: list[AnswerName] = []
         for field in ("answer_a", "answer_b"):
-            name = place.answer(row, GivenName(getattr(record, field), record.question_id), record.dataset, suggested)
+            wrote = record.extra.get(_WROTE[field])  # as files of votes alone tell it
+            named = GivenName(
+                getattr(record, field), record.question_id, if_new=wrote if isinstance(wrote, str) else ""
+            )
+            name = place.answer(row, named, record.dataset, suggested)
             if isinstance(name, Message):
                 outcome.refuse(row, field, name)
                 break
