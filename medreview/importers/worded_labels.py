@@ -13,8 +13,16 @@ from medreview.domain.study_plans import Scale
 from medreview.importers.cell_values import NUMBER, is_filled
 from medreview.importers.column_names import plain_name, words_of_name
 from medreview.importers.column_roles import is_rationale
-from medreview.importers.model_names import LONGEST_NAME
-from medreview.importers.person_names import AUTHOR_COLUMNS, RATER_COLUMNS
+from medreview.importers.model_names import LONGEST_NAME, is_named_model
+from medreview.importers.person_names import (
+    ANNOTATORS,
+    ASSISTANTS,
+    AUTHOR_COLUMNS,
+    HUMANS,
+    PHYSICIANS,
+    RATER_COLUMNS,
+    RATERS,
+)
 from medreview.importers.rated_columns import counts_rows, is_dimension, stands_beside
 from medreview.importers.scales import labelled_levels, read_scale, status_of_word
 from medreview.importers.value_maps import certain_scale, folded, suggested_values
@@ -113,6 +121,7 @@ def labels_in_words(
         for name, words in told.items()
         if not _is_of_questions(name, rows, keys)
         and (len(words) > 1 or is_called_label(name) or all(_degree(word)[0] is not None for word in words))
+        and (is_called_label(name) or not _is_ones_own(name, columns))
     }
     alike = Counter(frozenset(words) for words in told.values() if len(words) > 1 and not suggested_values([*words]))
     strong = {
@@ -123,6 +132,20 @@ def labels_in_words(
     runs = [[*run] for fits, run in groupby(columns, lambda name: name in told and _may_be_beside(name)) if fits]
     taken = strong.union(*(run for run in runs if not strong.isdisjoint(run)))
     return [name for name in columns if name in taken]
+
+
+def _is_ones_own(column: str, columns: Sequence[str]) -> bool:
+    """True for what a person or a model said, who begins the name, beside what another said of the same thing.
+
+    ``gpt4_eligibility`` and ``expert_eligibility`` are verdicts on what was asked, and none on an answer.
+    """
+    who, _, what = plain_name(column).partition("_")
+    others = [other for other, _, same in (plain_name(one).partition("_") for one in columns) if same == what != ""]
+    return _is_somebody(who) and any(other != who and _is_somebody(other) for other in others)
+
+
+def _is_somebody(word: str) -> bool:
+    return word in PHYSICIANS | HUMANS | ASSISTANTS | RATERS | ANNOTATORS or is_named_model(word)
 
 
 def _may_be_beside(column: str) -> bool:
@@ -155,12 +178,13 @@ def _labels(column: str, rows: Sequence[Mapping[str, object]]) -> frozenset[str]
     """The different words of a column, folded, where they are few, short, and come again; else nothing."""
     cells = [cell for row in rows if is_filled(cell := row.get(column))]
     texts = [cell.strip() for cell in cells if isinstance(cell, str)]
-    if len(texts) < max(_FEWEST, len(cells)) or stands_beside(column) or is_rationale(column) or counts_rows(texts):
+    says_why = is_rationale(column) and plain_name(column).rpartition("_")[2] not in _OF_LABELS
+    if len(texts) < max(_FEWEST, len(cells)) or stands_beside(column) or says_why or counts_rows(texts):
         return frozenset()
     words = {folded(text) for text in texts if status_of_word(text) is None}
     are_short = all(len(word) <= _LONGEST and len(word.split()) <= _MOST_WORDS for word in words)
     are_few = len(words) <= min(_MOST_LEVELS, max(1, len(texts) // 2))
-    are_numbers = any(NUMBER.fullmatch(word) for word in words)
+    are_numbers = any(NUMBER.fullmatch(word) or word.startswith("[") for word in words)
     return frozenset(words) if are_short and are_few and not are_numbers else frozenset()
 
 
