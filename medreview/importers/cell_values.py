@@ -107,6 +107,15 @@ def text_of(cell: object) -> str:
     return "" if cell is None else str(cell)
 
 
+def joined_text(cell: object) -> str:
+    """The text of a cell, or the sentences of a list of texts, a line each."""
+    if not isinstance(cell, list):
+        return text_of(cell)
+    parts = cast("list[object]", cell)
+    are_texts = bool(parts) and all(isinstance(part, str) for part in parts)
+    return "\n".join(map(str, parts)) if are_texts else str(parts)
+
+
 def read_cell(column: Column, cell: object) -> object:
     """The cell as its column's kind: text, int, float, bool, tuple of names, or tuple of turns.
 

@@ -3,11 +3,14 @@
 import re
 from typing import cast
 
-from medreview.importers.cell_values import is_filled, text_of
+from medreview.importers.cell_values import is_filled, joined_text, text_of
 from medreview.importers.column_names import plain_name
 from medreview.importers.conversations import AnsweredTurn, given_answers, is_of_numbers, written
+from medreview.llm.cloud.json_values import items
 
 _KEYED = frozenset({"correct", "incorrect", "right", "wrong", "accepted", "acceptable"})
+_OF_SENTENCES = frozenset({"summary", "abstract", "report", "article", "document", "passage", "paragraph"})
+"""Last words of names of one text, whose list is its sentences."""
 _BETWEEN = re.compile(r"\n|; ")
 """Ends of right and wrong answers, as TruthfulQA and its translations list them in one text."""
 
@@ -20,6 +23,8 @@ def is_plural(column: str) -> bool:
 def listed_answers(column: str, cell: object) -> tuple[AnsweredTurn, ...]:
     """The answers of one cell; a text is a list only where the column's name says so."""
     are_several = is_plural(column)
+    if plain_name(column).rpartition("_")[2] in _OF_SENTENCES:
+        cell = joined_text(cell) if items(cell) else cell
     if not are_several and is_of_numbers(cell):
         return (AnsweredTurn(str(cell)),)
     listed = None if type(cell) is str and not are_several else given_answers(written(cell) if are_several else cell)

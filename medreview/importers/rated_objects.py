@@ -54,6 +54,8 @@ def opened_as_said(cells: Mapping[str, object], said: Said) -> Mapping[str, obje
 def of_own_objects(rated: Sequence[RatedColumn], answers: Mapping[str, str], said: Said) -> list[RatedColumn]:
     """The columns of ratings, those in the object of one answer alone with its author, and nobody else, in their names.
 
+    Where a person said which they are, an object around all of them is no part of any dimension's name.
+
     Parameters
     ----------
     answers
@@ -63,10 +65,18 @@ def of_own_objects(rated: Sequence[RatedColumn], answers: Mapping[str, str], sai
     for author, column in answers.items():
         inside.setdefault(_around(column), []).append(author)
     alone = {around: authors[0] for around, authors in inside.items() if around and len(authors) == 1}
-    return [
+    found = [
         _by(one, author, said) if (author := alone.get(_around(one.name))) and _is_open(one, said) else one
         for one in rated
     ]
+    return _without_shared_object(found) if ColumnRole.RATING in said.roles.values() else found
+
+
+def _without_shared_object(rated: Sequence[RatedColumn]) -> list[RatedColumn]:
+    """The columns without the name of the one object in which all of them stand in those of their dimensions."""
+    around = {_around(one.name) for one in rated}
+    shared = f"{around.pop()}." if len(around) == 1 and rated[1:] else ""
+    return [replace(one, dimension=one.dimension and one.dimension.removeprefix(shared)) for one in rated]
 
 
 def _around(column: str) -> str:

@@ -25,7 +25,7 @@ from medreview.importers.answer_columns import (
     may_name_authors,
 )
 from medreview.importers.asking_columns import called_questions
-from medreview.importers.cell_values import is_filled, missing, text_of
+from medreview.importers.cell_values import is_filled, joined_text, missing, text_of
 from medreview.importers.column_names import CASES, MODELS, plain_name, suggested_columns
 from medreview.importers.column_roles import AT_ROW, BY_AUTHOR, ColumnRole, is_rationale
 from medreview.importers.conversations import AnsweredTurn
@@ -524,6 +524,10 @@ class _Sheet:
         """The authors whose answers have columns of their own."""
         return tuple(self._answers)
 
+    def is_said_to_be_right(self, author: str) -> bool:
+        """True if a person said that an author's column holds references, which nobody rates beside answers."""
+        return self.head.said.roles.get(self._answers.get(author, "")) == ColumnRole.REFERENCE
+
     @property
     def n_dimensions(self) -> int:
         return len({one.dimension for one in self.rated if one.is_of_dimension})
@@ -600,7 +604,7 @@ class _Sheet:
 
     def rows(self, raw: FileRow, told: ToldTexts) -> Iterator[ReadRow]:
         """The texts of a row, each once, and a rating for each column that has one."""
-        cells = {name: text_of(raw.cells.get(column)) for name, column in self.columns.items()}
+        cells = {name: joined_text(raw.cells.get(column)) for name, column in self.columns.items()}
         if (number := cells.get("sentence_index", "")).isdecimal():
             cells["sentence_index"] = str(int(number) - self._first_sentence)
         if absent := next((name for name in ("rater", "author", "dimension") if cells.get(name) == ""), None):
@@ -629,10 +633,9 @@ class _Sheet:
             yield from self._judgement(raw, cells, names, column)
         rated = {one.author for one in self.rated} | {cells.get("author")}
         for author in (one for one in self._answers if question_id and one not in rated):
-            if answer := text_of(raw.cells.get(self._answers[author])):
+            if answer := joined_text(raw.cells.get(self._answers[author])):
                 unrated: dict[str, object] = {"question_id": question_id, "answer_id": None, "author": author}
-                is_said = self.head.said.roles.get(self._answers[author]) == ColumnRole.REFERENCE
-                unrated["is_reference"] = is_said or is_given_as_right(author)
+                unrated["is_reference"] = self.is_said_to_be_right(author) or is_given_as_right(author)
                 yield from told.answer(raw.row, answer, unrated, self._kind_of(author))
 
     def _kind_of(self, author: object) -> str | None:
@@ -681,8 +684,9 @@ class _Sheet:
         extra: Mapping[str, object],
     ) -> Iterator[FieldRow]:
         """The text that is rated, the first time; its id comes into ``names``."""
-        told_by = self._answers.get(str(names["author"]))
-        answer = text_of(raw.cells.get(told_by)) if told_by else cells.get("answer")
+        told_by = self._answers.get(author := str(names["author"]))
+        told_by = None if "answer" in cells and self.is_said_to_be_right(author) else told_by
+        answer = joined_text(raw.cells.get(told_by)) if told_by else cells.get("answer")
         if answer:
             yield from told.answer(raw.row, answer, names, self._kind_of(names["author"]), extra)
 
@@ -744,7 +748,7 @@ def _asks(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     if columns and sheet.lacks_author:
         asked = [[row.get(sheet.columns.get("question_id", ""))] for row in head.first_rows]
         by = [name for name in kept_names(head, mapping) if may_name_author(name, head, asked)]
-        wrote = [name for name in sheet.answering if not is_reference(name)]
+        wrote = [name for name in sheet.answering if not (is_reference(name) or sheet.is_said_to_be_right(name))]
         found.append(ask_for_rated_author(columns, wrote, by=by, may_stay_open=sheet.is_unstated))
     if head.sheet is None:
         found = [replace(ask, choices=tuple(one for one in ask.choices if not one.is_of_sheet)) for ask in found]
