@@ -244,7 +244,7 @@ class Said:
 
 
 def _of_each(told: Mapping[str, str], columns: Sequence[str], *, ends: Iterable[str] = ()) -> dict[str, str]:
-    """What is told by name, by the name of each column of a family; the names may end with a point and ``ends``."""
+    """The words told by name, by the name of each column of a family; the names may end with a point and ``ends``."""
     of_many: dict[str, str] = {}
     alone: dict[str, str] = {}
     for name, value in told.items():

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from medreview.importers.column_names import SPELLINGS, plain_name, suggested_columns
 
 _MODEL = re.compile(
-    r"(?:.*[^a-z])?(?:(?:chat)?gpt|o[134](?![a-z0-9])|claude|anthropic|(?:bio|pmc_?)?(?:llama|mistral)|gemini|gemma|mixtral|"
+    r"(?:.*[^a-z])?(?:(?:chat)?gpt|o[134](?![a-z0-9])|claude|anthropic|(?:bio|pmc_?)?(?:llama|mistral)|gemini|(?:med_?)?gemma|mixtral|"
     r"qwen|deepseek|davinci|palm|med_?palm|bard|copilot|grok|phi|command_r|meditron|medalpaca|alpaca|vicuna|falcon|aya|chatdoctor|"
     r"baichuan|huatuo(?:gpt)?|internlm|(?:chat)?glm|ernie|perplexity|kimi|wizardlm|zephyr|starling|openchat|nemotron|"
-    r"olmo|smollm|bloomz|flan_?t5|gatortron|biomedlm|bing_?chat|hunyuan|doubao|llm|model).*"
+    r"olmo|smollm|bloomz|flan_?t5|gatortron|biomedlm|openbiollm|bing_?chat|hunyuan|doubao|llm|model).*"
 )
 LONGEST_NAME = 60
 MODEL_COLUMN = "model"

@@ -5369,6 +5369,10 @@
       <translation>داوری‌های غیرقابل استفاده</translation>
     </message>
     <message>
+      <source>Judgements that say {word} and are imported without a value: {n_judgements}.</source>
+      <translation>داوری‌هایی که {word} می‌گویند و بدون مقدار وارد می‌شوند: {n_judgements}.</translation>
+    </message>
+    <message>
       <source>Judgements with a value that is not on their scale, counted as out of range: {n}.</source>
       <translation>داوری‌هایی که مقدارشان در مقیاس نیست و بیرون از محدوده به شمار آمده‌اند: {n}.</translation>
     </message>

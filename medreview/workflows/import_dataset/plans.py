@@ -264,13 +264,22 @@ class ImportPlan:
         )
 
     def _unrated_notes(self) -> Iterator[Message]:
-        """A sentence for each word that stands for no value, such as unsure."""
+        """A sentence for each word that stands for no value, such as unsure; of judgements that it is kept beside."""
         new = (row for row in self.ratings.new if row.value is None and row.reason)
         told = Counter((row.status, row.reason or "") for row in new if status_of_word(row.reason or ""))
         for (status, word), n_ratings in sorted(told.items()):
             yield Message(
                 "Ratings that say {word} and count as {status}: {n_ratings}.",
                 {"word": word, "status": STATUS_WORDS[RatingStatus(status)], "n_ratings": n_ratings},
+            )
+
+        words = (row.extra.get("value") for row in self.judgements.new if row.value is None)
+        for word, n_judgements in sorted(Counter(word for word in words if isinstance(word, str)).items())[
+            :_MOST_NAMES
+        ]:
+            yield Message(
+                "Judgements that say {word} and are imported without a value: {n_judgements}.",
+                {"word": word, "n_judgements": n_judgements},
             )
 
     def _marks_notes(self) -> Iterator[Message]:

@@ -241,3 +241,12 @@ def test_that_occasions_that_count_from_nought_count_from_one(
         told = [row.occasion for row in stored_ratings(session)] if table == "ratings" else []
         told += [row.repeat or 0 for row in stored_judgements(session)] if table == "judgements" else []
     assert sorted(told) == [1, 1, 1, 1, 2, 2, 2, 2]
+
+
+def test_that_judgements_without_a_value_are_told_by_their_words(
+    closed: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows = "".join(f"Is it {n}?,No it is not.,llama-2,gpt-4o,{value},3\n" for n, value in enumerate((4, "skipped", 5)))
+    path = a_file(tmp_path, f"question,answer,author,judge,accuracy,safety\n{rows}")
+    assert main(["data", "import", str(closed), path]) == 0
+    assert "Judgements that say skipped and are imported without a value: 1." in capsys.readouterr().out
