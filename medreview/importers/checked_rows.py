@@ -145,8 +145,7 @@ def _sound_record(row: FieldRow) -> TableRow | None:
 
 def _present(extra: Mapping[str, object]) -> Mapping[str, object]:
     """The values beyond the columns; an empty value is an absent one, as in the columns."""
-    cells = extra.values()
-    if None not in cells and "" not in cells:
+    if all(extra.values()):
         return extra
     return {name: cell for name, cell in extra.items() if cell is not None and cell != ""}
 

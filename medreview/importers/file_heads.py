@@ -179,7 +179,8 @@ class RowTally:
         self.n_rows = row
         if cells is None:
             return
-        filled = [name for name, cell in cells.items() if cell is not None and cell != ""]
+        are_filled = all(cells.values())
+        filled = [*cells] if are_filled else [name for name, cell in cells.items() if cell is not None and cell != ""]
         if filled != self._filled:
             self._n_filled.update(dict.fromkeys(self._filled, self._n_alike))
             self._filled, self._n_alike = filled, 0

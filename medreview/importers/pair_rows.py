@@ -43,7 +43,7 @@ from medreview.importers.metric_columns import metric_names, number_of_truth, sc
 from medreview.importers.reference_names import is_called_a_person, says_none
 from medreview.importers.scales import status_of_word
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
-from medreview.importers.told_questions import ToldQuestion, ToldQuestions, as_json
+from medreview.importers.told_questions import ToldQuestion, ToldQuestions, as_json, hash_of
 from medreview.importers.unstated_authors import with_unstated
 from medreview.llm.cloud.json_values import items
 
@@ -281,7 +281,7 @@ class PairReader:
             yield RowProblem(self._head.name, row, error.column, message)
             return
         question = self._question(cells, extra, said)
-        asked = {n: _hash_of(cell) for n in ASKED_BY if (cell := question.get(n)) is not None and cell != ""}
+        asked = {n: hash_of(cell) for n in ASKED_BY if (cell := question.get(n)) is not None and cell != ""}
         of_answers = {name: extra.pop(name) for name in self._of_answers if name in extra} if answers else {}
         about = self._about(question, extra, of_answers, answers)
         given_id = text_of(question.get("question_id"))
@@ -567,11 +567,6 @@ def _says_none(given: _Given) -> bool:
 
 _PEOPLE = frozenset({AuthorKind.PHYSICIAN, AuthorKind.PERSON})
 """Of a model, even the word that there is no answer is its answer."""
-
-
-def _hash_of(cell: object) -> int:
-    """A hash of any value; that of a text needs no second form of it, which takes as long as the rest of its row."""
-    return hash(cell) if isinstance(cell, str) else hash(("as JSON", as_json(cell)))
 
 
 def _only_text(cell: object) -> object:

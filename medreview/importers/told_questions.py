@@ -57,5 +57,10 @@ def _told_question(plain: tuple[dict[str, int], dict[str, object], str, list[int
     return ToldQuestion(asked, about, sheet, set(answers), n_before)
 
 
+def hash_of(cell: object) -> int:
+    """A hash of any value; that of a text needs no second form of it, which takes as long as the rest of its row."""
+    return hash(cell) if isinstance(cell, str) else hash(("as JSON", as_json(cell)))
+
+
 as_json = json.JSONEncoder(sort_keys=True, ensure_ascii=False, default=str).encode  # one for all: twice as fast
 """Any value as one text, equal for equal values."""

@@ -33,6 +33,7 @@ from medreview.importers.person_names import ANNOTATORS, ASSISTANTS, HUMANS, PHY
 from medreview.importers.preference_words import BELOW_NOUGHT, OF_NO_SIDE, ORDERED, WEIGHED, preference_in
 from medreview.importers.rated_columns import rater_column
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
+from medreview.importers.told_questions import hash_of
 from medreview.importers.told_records import number_in
 from medreview.llm.cloud.json_values import items, members
 
@@ -381,8 +382,8 @@ class Pairwise:
         asked = [columns.named[name] for name in ("question", "reference") if name in columns.named][:1]
         needed = [*asked, *columns.texts, *(columns.systems or ())]
         inside = [column for column in columns.systems or () if column not in head.columns]
-        told: dict[str, object] = {}
-        given: dict[tuple[object, ...], int] = {}
+        told: dict[str, int] = {}
+        given: dict[int, int] = {}
         for raw in _with_cells_inside(file_rows(head), inside):
             if not isinstance(raw, FileRow):
                 yield raw
@@ -425,7 +426,7 @@ def _lacks_giver(head: FileHead, columns: _PairColumns) -> bool:
     )
 
 
-def _once(head: FileHead, read: ReadRow, given: dict[tuple[object, ...], int]) -> ReadRow:
+def _once(head: FileHead, read: ReadRow, given: dict[int, int]) -> ReadRow:
     """A row, or a problem where it has another preference for a pair that an earlier row has one for.
 
     Two raters may have given them; a row that comes again as it is was rather written twice.
@@ -433,11 +434,11 @@ def _once(head: FileHead, read: ReadRow, given: dict[tuple[object, ...], int]) -
     Parameters
     ----------
     given
-        The hash of what the first row says, by its pair and dimension; filled here.
+        The hash of what the first row says, by that of its pair and dimension; filled here.
     """
     if not isinstance(read, FieldRow):
         return read
-    pair = (*(read.fields.get(name) for name in ("answer_a", "answer_b", "dimension")),)
+    pair = hash(tuple([read.fields.get(name) for name in ("answer_a", "answer_b", "dimension")]))
     said = hash(json.dumps([read.fields, read.extra], default=str, sort_keys=True))
     if given.setdefault(pair, said) == said:
         return read
@@ -517,20 +518,16 @@ class _PairRow:
         first, second = self.answers
         return str(first["author"]), str(second["author"])
 
-    def apart(self, told: Mapping[str, object]) -> "_PairRow":
+    def apart(self, told: Mapping[str, int]) -> "_PairRow":
         """The row with an answer of its own for each text that is another one than its system gave before.
 
         Parameters
         ----------
         told
-            The texts so far, by the ids of their answers.
+            The hashes of the texts so far, by the ids of their answers.
         """
-        ids = [str(one["answer_id"]) for one in self.answers]
-        texts = [one["answer"] for one in self.answers]
-        apart = [
-            key if told.get(key, text) == text else f"{key}-{_short(text)}"
-            for key, text in zip(ids, texts, strict=True)
-        ]
+        texts = [(str(one["answer_id"]), one["answer"]) for one in self.answers]
+        apart = [key if told.get(key) in {None, hash_of(text)} else f"{key}-{_short(text)}" for key, text in texts]
         first, second = (one | {"answer_id": key} for one, key in zip(self.answers, apart, strict=True))
         return replace(self, answers=(first, second))
 
@@ -666,8 +663,11 @@ def _short(text: object) -> str:
     return hashlib.sha256(str(text).encode("utf-8", "surrogatepass")).hexdigest()[:8]
 
 
-def _texts(head: FileHead, raw: FileRow, pair: _PairRow, told: dict[str, object]) -> Iterator[ReadRow]:
-    """The question, its target and both texts, each the first time that it is seen; another text is a problem."""
+def _texts(head: FileHead, raw: FileRow, pair: _PairRow, told: dict[str, int]) -> Iterator[ReadRow]:
+    """The question, its target and both texts, each the first time that it is seen; another text is a problem.
+
+    Of a text only its hash is kept, in ``told``.
+    """
     language = {"language": "en"} if pair.target and "question" not in pair.cells else {}
     of_answers: Mapping[str, object] = {}
     if not pair.question:  # it is in another file, as targets of reviews have it
@@ -676,17 +676,17 @@ def _texts(head: FileHead, raw: FileRow, pair: _PairRow, told: dict[str, object]
         question = {"question_id": pair.question_id, "question": pair.question, "kind": "open"}
         question |= {"context": list(pair.context)} if pair.context else {}
         yield FieldRow(TableName.QUESTIONS, raw.row, question | language, dict(pair.about))
-        told[pair.question_id] = None
+        told[pair.question_id] = 0
     target = {"question_id": pair.question_id, "answer_id": f"{pair.question_id}-target", "author": "target"}
     target |= {"is_reference": True, "answer": pair.target}
     for answer in (*([target] if pair.target else ()), *pair.answers):
         key = str(answer["answer_id"])
         if key not in told:
             yield FieldRow(TableName.ANSWERS, raw.row, answer | language, of_answers)
-        elif told[key] != answer["answer"]:
+        elif told[key] != hash_of(answer["answer"]):
             message = Message("{key} has another {field} in an earlier row.", {"key": key, "field": "answer"})
             yield RowProblem(head.name, raw.row, "answer", message)
-        told.setdefault(key, answer["answer"])
+        told.setdefault(key, hash_of(answer["answer"]))
 
 
 def _by_number(given: str, column: str) -> Preferred | None:
