@@ -7,7 +7,7 @@ others write pairs without any heading.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import chain, takewhile
 from pathlib import Path
 
 from medreview.importers.bounded_text import LONGEST
@@ -109,9 +109,11 @@ _TRUTHS = frozenset({"true", "false"})
 
 
 def n_titles(records: Sequence[Sequence[str]]) -> int:
-    """The number of rows above the names of columns that hold nothing but a title, or nothing at all."""
-    titles = [*takewhile(lambda record: not any(map(str.strip, record[1:])), records[:_MOST_TITLES])]
-    title = "".join(titles[0][:1]).strip() if titles else ""
+    """The number of rows above the names of columns that hold a title or instructions alone, or nothing at all."""
+    titles = [*takewhile(lambda record: _is_title(record) or _instructs(record), records[:_MOST_TITLES])]
+    title = next((cell.strip() for cell in titles[0] if cell.strip()), "") if titles else ""
+    are_titles = titles[:1] and titles[0][0].strip() and all(map(_is_title, titles))
+    title = title if are_titles or any(map(is_longer_than_names, chain.from_iterable(titles))) else ""
     if not title or is_known_name(title) or len(titles) == len(records):
         return 0
     names = [cell.strip() for cell in records[len(titles)]]
@@ -119,6 +121,16 @@ def n_titles(records: Sequence[Sequence[str]]) -> int:
     are_names = len(filled) >= _FEWEST_NAMES and len({*filled}) == len(filled) and len(names) - len(filled) <= 1
     is_data = any(any(map(str.isdecimal, name.split())) or is_longer_than_names(name) for name in filled)
     return len(titles) if are_names and not is_data else 0
+
+
+def _is_title(record: Sequence[str]) -> bool:
+    return not any(map(str.strip, record[1:]))
+
+
+def _instructs(record: Sequence[str]) -> bool:
+    """True for a row that is mostly empty and holds texts, which may have a word with a colon before them."""
+    filled = [cell.strip() for cell in record if cell.strip()]
+    return 0 < 2 * len(filled) <= len(record) and all(cell.endswith(":") or _is_text(cell) for cell in filled)
 
 
 _MOST_TITLES, _FEWEST_NAMES = 5, 3

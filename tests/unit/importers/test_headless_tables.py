@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from medreview.importers.file_heads import read_head
-from medreview.importers.headless_tables import lacks_header, names_of_pairs
+from medreview.importers.headless_tables import lacks_header, n_titles, names_of_pairs
 
 
 def _columns(folder: Path, text: str) -> tuple[str, ...]:
@@ -82,3 +82,11 @@ def test_that_long_texts_above_long_texts_are_no_names() -> None:
     assert lacks_header([first, *rows])
     assert not lacks_header([["item", told.format("any age"), "diagnosis"], *[[n, "yes", d] for n, _, d in rows]])
     assert not lacks_header([["item", "vignette", "diagnosis"], *rows])
+
+
+def test_that_instructions_in_rows_that_are_mostly_empty_stand_above_the_names() -> None:
+    long = "Say which of the notes tells more of what matters to whoever takes over, and less of what does not, " * 2
+    names, row = ["case", "note A", "note B", "better", "remark"], ["c1", "Pain since noon.", "Pain.", "A", ""]
+    assert n_titles([["How to rate:", long, "", "", ""], ["", long, "", "", ""], names, row]) == 2
+    assert n_titles([["c0", long, long, "B", ""], names, row]) == 0
+    assert n_titles([["How to rate:", long, "", "", ""], ["c1", long, "", "", ""]]) == 0
