@@ -202,7 +202,8 @@ class FileHead:
     delimiter, quote
         Between and around the cells of a CSV file; an empty ``quote``: there are none.
     header_row
-        Which row of a CSV file holds the columns, from 1; 0: none does.
+        Which row of a CSV file holds the columns, from 1; 0: none does. In a JSONL file the first row of data, for
+        one before it only tells of the others.
     encoding
         How its text is written, as Python names it.
     label
@@ -641,8 +642,24 @@ def _jsonl_head(path: Path, text: FoundText) -> FileHead:
     lines = list(islice(json_lines(path, text.encoding), _N_FIRST_ROWS))
     _refuse_too_many(path, len(lines), sum(map(len, lines)))
     rows = tuple(row for row in map(_object_or_nothing, lines) if row)
+    n_before = 1 if _tells_of_others(rows) else 0
+    rows = rows[n_before:]
     columns = _columns(path, rows)
-    return FileHead(path, text.sha256, SourceForm.JSONL, columns, rows, encoding=text.encoding)
+    head = FileHead(path, text.sha256, SourceForm.JSONL, columns, rows, encoding=text.encoding)
+    return replace(head, header_row=head.header_row + n_before)
+
+
+def _tells_of_others(rows: Sequence[Mapping[str, object]]) -> bool:
+    """True for a first record that is one object under a name which no other record has: a summary of them."""
+    first, *others = [[*row] for row in rows] or [[]]
+    if len(first) != 1 or first == [_SPEC] or not isinstance(rows[0][first[0]], dict):
+        return False
+    in_all = {name for name in (others[0] if others[1:] else ()) if all(name in row for row in others)}
+    return bool(in_all) and not any(first[0] in row for row in others)
+
+
+_SPEC = "spec"
+"""The first record of an evaluation that a layout reads with those behind it."""
 
 
 def _is_one_value(path: Path, encoding: str) -> bool:

@@ -243,11 +243,11 @@ def _other_width(n_cells: int, n_columns: int) -> Message:
     )
 
 
-def _json_rows(head: FileHead) -> Iterator[FileRow | RowProblem]:
+def _json_rows(head: FileHead) -> Iterator[FileRow | SkippedRow | RowProblem]:
     number = 0
     try:
-        for number, line in enumerate(json_lines(head.path, head.encoding), start=1):
-            yield _json_row(head, number, line)
+        for number, line in enumerate(json_lines(head.path, head.encoding), start=2 - head.header_row):
+            yield _json_row(head, number, line) if number > 0 else SkippedRow(0, RowSkip.ABOUT)
     except TooLong as error:
         yield _row_problem(head, number + 1, Message("The line is not JSON: {reason}.", {"reason": str(error)}))
 

@@ -4025,6 +4025,10 @@
       <translation>هر ردیف دربارهٔ پرسش جداگانه‌ای است، با شمارهٔ همان ردیف</translation>
     </message>
     <message>
+      <source>Each row is of a question of its own, whose ID the column {column} holds</source>
+      <translation>هر ردیف دربارهٔ پرسش جداگانه‌ای است که شناسهٔ آن در ستون {column} است</translation>
+    </message>
+    <message>
       <source>Each row rates an answer of its own, numbered like the rows</source>
       <translation>هر ردیف پاسخ جداگانه‌ای را ارزیابی می‌کند، با شمارهٔ همان ردیف</translation>
     </message>

@@ -17,6 +17,7 @@ from medreview.importers.column_names import plain_name
 from medreview.importers.column_roles import AGAIN, AT_ROW, WITHIN, ColumnRole
 from medreview.importers.model_names import LONGEST_NAME
 from medreview.importers.open_questions import AskChoice, OpenQuestion, ask_for_parts_of_ids
+from medreview.importers.rated_ids import is_called_id
 from medreview.importers.spooled_rows import KeyHashes
 
 Record = TypeVar("Record", AnswerRow, RatingRow | JudgementRow)
@@ -83,8 +84,8 @@ def rating_asks(
     rows
         The ratings that were read.
     """
-    of_rows = (row.record for row in islice(rows, _MOST_ROWS))
-    records = [record for record in of_rows if isinstance(record, RatingRow | JudgementRow)]
+    placed = [*islice(rows, _MOST_ROWS)]
+    records = [row.record for row in placed if isinstance(row.record, RatingRow | JudgementRow)]
     with_ids = {(one.question_id, one.author) for one in records if one.answer_id}  # others of these tell no answer
     records = [one for one in records if one.answer_id or (one.question_id, one.author) not in with_ids]
     counted = Counter(map(_given, records))
@@ -93,19 +94,21 @@ def rating_asks(
     parts = _telling(mapping, again, key=_given)[:1] if can_map else []
     told = {(*_given(one), *(getattr(one, name, None) for name in _SAID_OF_ONE)) for one in again}
     n_again = len({*map(_given, again)})
+    own = _ids_of_rows(mapping, placed) if can_map and again else None
+    own = own if parts == [own] or (not parts and n_again < len(told)) else None  # a few names tell more
     are_others = 1 < n_again < len(told)
-    if not parts and are_others and _FEWEST_REPEATED * len(again) >= len(records):
-        yield _ASK_WHEN if "rater" in mapping.values() else _ASK_BY_WHOM
-    for part in parts:
+    if (own or not parts) and are_others and _FEWEST_REPEATED * len(again) >= len(records):
+        ask = _ASK_WHEN if "rater" in mapping.values() else _ASK_BY_WHOM
+        yield replace(ask, choices=(*ask.choices[:1], *([_own_question(own)] if own else []), *ask.choices[1:]))
+    elif own:
+        yield OpenQuestion((own,), replace(_ASK_AGAIN, values={"column": own}), (_own_question(own),))
+    for part in parts if not own else ():
         is_counted = _counts([record.extra.get(part) for record in again])
         when = (AskChoice(Message("The occasion: the same answer was rated again"), {part: "occasion"}),)
         of_part = (AskChoice(_PARTS, {ids: ColumnRole.ID}, {f"{ids}.{WITHIN}": part}),) if ids else ()
         yield OpenQuestion(
             (part,),
-            Message(
-                "The same rater rates the same answer several times. What does the column {column} name?",
-                {"column": part},
-            ),
+            replace(_ASK_AGAIN, values={"column": part}),
             (
                 *(when if is_counted else ()),
                 *of_part,
@@ -120,6 +123,28 @@ def rating_asks(
                 ),
             ),
         )
+
+
+def _own_question(column: str) -> AskChoice:
+    words = Message("Each row is of a question of its own, whose ID the column {column} holds", {"column": column})
+    return AskChoice(words, {column: ColumnRole.ID})
+
+
+def _ids_of_rows(mapping: Mapping[str, str | None], rows: Sequence[PlacedRow]) -> str | None:
+    """The first column of ids that are no two rows', and not those of ratings, where no question has an id."""
+    if not {"question_id", "answer_id"}.isdisjoint(mapping.values()):
+        return None
+    of_each = {row.row: row.record.extra for row in rows if isinstance(row.record, RatingRow | JudgementRow)}
+    kept = [name for name, field in mapping.items() if field is None and is_called_id(name)]
+    for name in (name for name in kept if _OF_RATINGS.isdisjoint(plain_name(name).split("_"))):
+        cells = [str(cell).strip() for extra in of_each.values() if isinstance(cell := extra.get(name), str | int)]
+        if len({*cells}) == len(of_each) and all(0 < len(cell) <= LONGEST_NAME for cell in cells):
+            return name
+    return None
+
+
+_OF_RATINGS = frozenset({"rating", "annotation", "evaluation", "judgement", "judgment", "review", "vote", "score"})
+_ASK_AGAIN = Message("The same rater rates the same answer several times. What does the column {column} name?")
 
 
 def _counts(cells: Iterable[object]) -> bool:
