@@ -251,10 +251,19 @@ def _listed(options: Sequence[object]) -> tuple[object, ...]:
         labels = [name for name in records[0] if name != text and is_label(name)]
         places = ([_place(_plain(str(record.get(name)))) for record in records] for name in labels)
         return next((found for own in places if (found := _in_order(own, texts))), tuple(texts))
-    lettered = [_OWN_LETTER.fullmatch(option) if isinstance(option, str) else None for option in options]
-    letters = [match[1] for match in lettered if match is not None]
-    are_own = len(options) > 1 and letters == [*LETTERS[: len(options)]]
-    return tuple(match[2] for match in lettered if match is not None) if are_own else tuple(options)
+    return without_letters(options)
+
+
+def without_letters(options: Sequence[object]) -> tuple[object, ...]:
+    """The options, without their letters where each that is there has its own before its text: A. Rest, B.Water."""
+    found: list[object] = [*options]
+    for place, option in enumerate(options):
+        match = _OWN_LETTER.fullmatch(option) if isinstance(option, str) else None
+        if match is not None and match[1] == LETTERS[place : place + 1]:
+            found[place] = match[2]
+        elif not _is_empty(option):
+            return tuple(options)
+    return tuple(found if sum(not _is_empty(option) for option in options) > 1 else options)
 
 
 _OWN_LETTER = re.compile(r"\s*[(（]?([A-J])\s*[.):：、．]\s*(\S.*)", re.DOTALL)

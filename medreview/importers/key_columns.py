@@ -12,6 +12,7 @@ from medreview.importers.answer_options import (
     options_in_cell,
     options_in_text,
     right_options,
+    without_letters,
 )
 from medreview.importers.cell_values import is_filled, text_of
 from medreview.importers.column_names import (
@@ -41,7 +42,7 @@ def options_of(cells: Mapping[str, object]) -> tuple[object, ...]:
     """The options in order, empty ones too: in columns of their own, else in one cell."""
     own = {place: cells[name] for name in cells if (place := option_place(name))}
     if len(own) > 1:
-        return tuple(own.get(place) for place in range(1, max(own) + 1))
+        return without_letters([own.get(place) for place in range(1, max(own) + 1)])
     return options_in_cell(told := cells.get("options")) or options_between_bars(told)
 
 
