@@ -67,11 +67,11 @@ _ONE_OF_SEVERAL = re.compile(r"(.+?)_?(?:(?<!\d)\d+|(?<=_)[a-h])")  # whole numb
 def called_apart(columns: Sequence[str]) -> dict[str, str]:
     """The columns, each with what alone tells it apart from those of the same object."""
     parts = [column.split(".") for column in columns]
-    around = _n_shared(parts)
-    behind = _n_shared([part[around:][::-1] for part in parts])
+    around = n_shared(parts)
+    behind = n_shared([part[around:][::-1] for part in parts])
     return {column: ".".join(part[around : len(part) - behind]) for column, part in zip(columns, parts, strict=True)}
 
 
-def _n_shared(parts: Iterable[Sequence[str]]) -> int:
+def n_shared(parts: Iterable[Sequence[str]]) -> int:
     """The number of first names that are the same in all."""
     return sum(1 for _ in takewhile(lambda names: len({*names}) == 1, zip(*parts, strict=False)))

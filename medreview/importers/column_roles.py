@@ -89,7 +89,9 @@ WITHIN = "within"
 """The constant of a column of ids that begin anew in each part of a file: the column that names the parts."""
 
 AT_ROW = "@row"
-"""The constant of ids that are the numbers of the rows."""
+"""The constant of ids that are the numbers of the rows, those of each sheet and file its own."""
+AT_PLACE = "@place"
+"""The constant of ids that are the numbers of the rows, where all sheets and files tell of the same things in order."""
 AGAIN = "@again"
 """The constant of raters, or of occasions, that the number of a row among those that rate the same tells apart."""
 QUESTION = "question"
@@ -148,8 +150,8 @@ class Said:
         are about the texts of one column, ``COLUMN.rater``, ``COLUMN.dimension``, ``COLUMN.question_id`` and
         ``COLUMN.answer_id`` about its ratings, ``COLUMN.sides`` about its conversations, ``COLUMN.within`` about its
         ids, ``DIMENSION.reversed`` and ``DIMENSION.scale`` about those of one dimension. ``@file`` and ``@sheet`` are
-        the names of the file and its sheet, ``@row`` the number of each row, ``@again`` that among those which rate
-        the same.
+        the names of the file and its sheet, ``@row`` and ``@place`` the number of each row, ``@again``
+        that among those which rate the same.
     """
 
     roles: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -281,7 +283,7 @@ def _column_of(name: str) -> str | None:
 _OF_DIMENSIONS = frozenset({"reversed", "scale"})
 _WORD = re.compile(r"@\w*")
 _OF_PLACES = ("@file", "@sheet")
-_OF_ROWS = {"question_id": (AT_ROW,), "answer_id": (AT_ROW,), "rater": (AGAIN,), "occasion": (AGAIN,)}
+_OF_ROWS = {"question_id": (AT_ROW, AT_PLACE), "answer_id": (AT_ROW,), "rater": (AGAIN,), "occasion": (AGAIN,)}
 """Words for each row, by the constants of all rows in which they stand for something."""
 _NO = frozenset({"no", "0", "false"})
 _OF_TEXTS = {"author": "author", "kind": "author_kind", "reference": "is_reference"}

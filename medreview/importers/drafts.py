@@ -33,7 +33,7 @@ from medreview.importers.file_heads import FileHead
 from medreview.importers.metric_columns import AROUND, looks_like_metric
 from medreview.importers.model_names import is_named_model
 from medreview.importers.open_questions import OpenQuestion
-from medreview.importers.opened_results import writes_marks
+from medreview.importers.opened_results import opened_columns, writes_marks
 from medreview.importers.rated_columns import is_dimension, is_on_scale, rater_in, stands_beside
 from medreview.importers.skipped_rows import SkippedRow
 
@@ -177,6 +177,8 @@ class ImportDraft:
             held = {name for name in fields or () if name in found.values() and found.get(column) != name}
             held -= self.of_many
             is_beside = role == ColumnRole.REFERENCE and bool(fields) and len(held) == len(fields or ())
+            if role == ColumnRole.METADATA and column not in self.head.columns and column in self.inner_columns:
+                continue  # the object is kept whole
             if column not in self.head.columns or fields is None or not self.can_map or is_beside:
                 reason = self._why_not(column, role, filled=held if is_beside else (), mapping=found)
                 raise RoleRefused(file=self.file, column=column, role=role, reason=reason)
@@ -194,6 +196,12 @@ class ImportDraft:
                 found |= {n: None for n, f in found.items() if n != column and f is not None and f == found[column]}
         self._refuse_lone_scores(found)
         return found
+
+    @property
+    def inner_columns(self) -> Collection[str]:
+        """The names that a table of ratings gives what objects of results hold, which here have those of objects."""
+        inside = (name.rpartition(".")[2] for name in self.head.columns if "." in name)
+        return {*opened_columns(self.head.first_rows), *inside}
 
     def _refuse_lone_scores(self, mapping: FieldMapping) -> None:
         """Raise RoleRefused for what is said to score answers, where no column holds any and the layout takes some."""

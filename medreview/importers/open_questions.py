@@ -12,6 +12,7 @@ from medreview.errors import Listed, Message, PageOrOption
 from medreview.importers.asked_together import called_apart, together
 from medreview.importers.column_names import suggested_columns
 from medreview.importers.column_roles import (
+    AT_PLACE,
     AT_ROW,
     COUNTS_DOWN,
     COUNTS_FROM,
@@ -597,12 +598,13 @@ def ask_for_rater(columns: tuple[str, ...], *, by: Iterable[str] = ()) -> OpenQu
             AskChoice(Message("The file is named after its rater"), {}, {"rater": "@file"}),
             AskChoice(Message("The sheet is named after its rater"), {}, {"rater": "@sheet"}),
             AskChoice(Message("One rater, who is named here"), {}, {"rater": ""}),
+            AskChoice(Message("No one: they are kept as metadata"), dict.fromkeys(columns, ColumnRole.METADATA)),
         ),
     )
 
 
 def ask_for_rated_ids(
-    columns: tuple[str, ...], ids: Sequence[tuple[str, ...]], *, own: Mapping[str, Sequence[str]]
+    columns: tuple[str, ...], ids: Sequence[tuple[str, ...]], *, own: Mapping[str, Sequence[str]], are_several: bool
 ) -> OpenQuestion:
     """The question of what the ratings of a table are that names neither questions nor answers.
 
@@ -612,6 +614,8 @@ def ask_for_rated_ids(
         The columns that may hold ids, the likeliest first; of two, the first names the part that the second counts in.
     own
         By column of ids the ratings of its own, where tables stand side by side: those of others are left aside.
+    are_several
+        Whether other sheets or files come in with the table.
     """
     told = [
         AskChoice(
@@ -628,6 +632,9 @@ def ask_for_rated_ids(
         for names in ids
     ]
     of_rows = AskChoice(Message("Each row is of a question of its own, numbered like the rows"), {}, {_OF_ROW: AT_ROW})
+    in_order = AskChoice(
+        Message("Rows with the same number in all sheets and files are of the same question"), {}, {_OF_ROW: AT_PLACE}
+    )
     return OpenQuestion(
         (*dict.fromkeys(column for names in ids for column in names), *columns),
         Message(
@@ -635,28 +642,27 @@ def ask_for_rated_ids(
             "answer.",
             some_columns(columns),
         ),
-        (*told[:1], of_rows, *told[1:]),
+        (*told[:1], of_rows, *([in_order] if are_several else []), *told[1:]),
     )
 
 
-def ask_for_names(columns: Mapping[str, tuple[str, str]]) -> OpenQuestion:
+def ask_for_names(columns: Mapping[str, str]) -> OpenQuestion:
     """The question whether those whom columns of ratings name have rated, or have written what is rated.
 
     Parameters
     ----------
     columns
-        By column the name in it, and the rest, which is the dimension.
+        By column the name in it.
     """
-    names = Listed(dict.fromkeys(name for name, _ in columns.values()))
-    dimensions = {f"{column}.dimension": dimension for column, (_, dimension) in columns.items()}
-    authors = {f"{column}.author": name for column, (name, _) in columns.items()}
-    raters = {f"{column}.rater": name for column, (name, _) in columns.items()}
+    names = Listed(dict.fromkeys(columns.values()))
+    authors = {f"{column}.author": name for column, name in columns.items()}
+    raters = {f"{column}.rater": name for column, name in columns.items()}
     return OpenQuestion(
         (*columns,),
         Message("Who are {names}, whom columns of ratings are named after?", {"names": names}),
         (
-            AskChoice(Message("They wrote the answers that are rated"), {}, authors | dimensions),
-            AskChoice(Message("They gave the ratings"), {}, raters | dimensions),
+            AskChoice(Message("They wrote the answers that are rated"), {}, authors),
+            AskChoice(Message("They gave the ratings"), {}, raters),
             AskChoice(
                 Message("Their names are part of what is rated"), {}, {f"{one}.dimension": one for one in columns}
             ),
@@ -664,17 +670,44 @@ def ask_for_names(columns: Mapping[str, tuple[str, str]]) -> OpenQuestion:
     )
 
 
-def ask_for_survey_columns(columns: tuple[str, ...]) -> OpenQuestion:
-    """The question whether columns of a survey are answers or dimensions, where their names do not say both."""
+def ask_for_survey_columns(columns: tuple[str, ...], items: Sequence[str], author: str | None) -> OpenQuestion:
+    """The question whether columns of a survey are answers or dimensions, where their names do not say both.
+
+    Parameters
+    ----------
+    items, author
+        The columns that may say what was asked, and who wrote the answer, that a form rates.
+    """
+    of_both, of_item, of_author = (
+        Message("A dimension in each, of the answers that the columns {item} and {author} name"),
+        Message("A dimension in each, of one author's answers, who is named here, to what the column {item} names"),
+        Message("A dimension in each, of the answers by {author} to the question that is named here"),
+    )
+    words = of_both if author else of_item
+    by_form = [
+        AskChoice(
+            replace(words, values={"item": item, "author": author}),
+            {item: ColumnRole.ID, **({author: ColumnRole.AUTHOR} if author else {})},
+            {} if author else {"author": ""},
+        )
+        for item in items[:_MOST_ITEMS]
+    ]
+    if author and not by_form:
+        words = replace(of_author, values={"author": author})
+        by_form = [AskChoice(words, {author: ColumnRole.AUTHOR}, {"question_id": ""})]
     return OpenQuestion(
         columns,
         Message("What do respondents rate in the {n_columns:=column|columns} {columns}?", some_columns(columns)),
         (
+            *by_form,
             AskChoice(Message("An answer in each, all on the dimension that is named here"), {}, {"dimension": ""}),
             AskChoice(Message("A dimension in each, all of the answer that is named here"), {}, {"answer_id": ""}),
             AskChoice(Message("They describe respondents and are not ratings"), dict.fromkeys(columns, "profile")),
         ),
     )
+
+
+_MOST_ITEMS = 3
 
 
 def ask_for_dimension(columns: tuple[str, ...]) -> OpenQuestion:

@@ -4,7 +4,8 @@ Programs that judge answers write ``{"accuracy": {"score": 4, "reasoning": "…"
 """
 
 import re
-from collections.abc import Collection, Mapping
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from typing import cast
 
 from medreview.importers.cell_values import text_of
@@ -19,28 +20,67 @@ _GIVEN = frozenset({"score", "rating", "grade", "value", "points", "verdict", "l
 _WORDS = frozenset({"comment", "comments", "note", "notes", "feedback", "critique"})
 
 
-def opened_results(cells: Mapping[str, object]) -> Mapping[str, object]:
-    """The cells with what objects of results hold, by the names of its dimensions; the same where there are none."""
+def opened_results(cells: Mapping[str, object], apart: Collection[str] = ()) -> Mapping[str, object]:
+    """The cells with what objects of results hold, by the names of its dimensions; the same where there are none.
+
+    Parameters
+    ----------
+    apart
+        The columns whose names stand before those of what they hold, as others hold the same.
+    """
     found = {name: told for name, cell in cells.items() if (told := _told_in(name, cell))}
     if not found:
         return cells
     opened = {name: cell for name, cell in cells.items() if name not in found}
     for name, told in found.items():
-        opened |= {(part if part not in opened else f"{name}.{part}"): value for part, value in told.items()}
+        before = f"{name}."
+        opened |= {
+            part if part.startswith(before) or (part not in opened and name not in apart) else f"{before}{part}": value
+            for part, value in told.items()
+        }
     return opened
+
+
+def of_several(rows: Sequence[Mapping[str, object]]) -> frozenset[str]:
+    """The columns with objects of results which hold what those of others do: one for each rater, or each author."""
+    parts: dict[str, set[str]] = {}
+    for row in rows:
+        for name, cell in row.items():
+            parts.setdefault(name, set()).update(_told_in(name, cell))
+    n_with = Counter(part for own in parts.values() for part in own)
+    return frozenset(name for name, own in parts.items() if any(n_with[part] > 1 for part in own))
+
+
+def opened_columns(rows: Sequence[Mapping[str, object]]) -> tuple[str, ...]:
+    """The names of what objects of results hold, as a table of ratings has them in place of the objects."""
+    apart = of_several(rows)
+    named = (name for row in rows if (opened := opened_results(row, apart)) is not row for name in opened.keys() - row)
+    return tuple(dict.fromkeys(named))
 
 
 def holds_reasons(cells: Mapping[str, object]) -> bool:
     """True if an object holds what somebody gave with the reason for it, or several of such."""
-    told = {name: members(written(cell)) for name, cell in cells.items()}
+    told = {name: _written(cell) for name, cell in cells.items()}
     inner = ((part, members(value)) for one in told.values() for part, value in one.items())
     return any(_result(name, one) for name, one in (*told.items(), *inner))
 
 
 def writes_marks(texts: Collection[str]) -> bool:
     """True if most texts are objects of numbers by name, as raters and judges write what they give an answer."""
-    told = [members(written(_FENCE.sub("", text.strip()))) for text in texts]
-    return 2 * sum(bool(one) and all(map(_is_number, one.values())) for one in told) > len(told)
+    told = [_written(text) for text in texts]
+    marks = (bool(one) and (all(map(_is_number, one.values())) or bool(_result("", one))) for one in told)
+    return 2 * sum(marks) > len(told)
+
+
+def _written(cell: object) -> Mapping[str, object]:
+    """The members of an object, also of one that stands in a text, between the marks of code or without."""
+    if not isinstance(cell, str):
+        return members(cell)
+    text = _FENCE.sub("", cell.strip()) if cell.lstrip()[:1] in _BEGINS else ""
+    return members(written(text)) if text[:1] == "{" else {}
+
+
+_BEGINS = frozenset("{`")
 
 
 _FENCE = re.compile(r"^```(?:json)?\s*|\s*```$")
@@ -48,7 +88,7 @@ _FENCE = re.compile(r"^```(?:json)?\s*|\s*```$")
 
 def _told_in(name: str, cell: object) -> Mapping[str, object]:
     """The numbers and results of an object, also as the text that JSON writes for one; else nothing."""
-    told = members(written(cell)) if isinstance(cell, str) and cell[:1] == "{" else members(cell)
+    told = _written(cell)
     if all(_is_number(value) for value in told.values() if value is not None):
         return told
     if result := _result(name, told):

@@ -50,7 +50,16 @@ RATING_SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "question_id": (
         *("question_id", "qid", "prompt_id", "item_id", "case_id", "case_no", "case_number", "question_no"),
         *("question_number", "q_no", "question_#", "item_#", "case_#", "frage_nr", "fall_nr", "vignette_id", "item_no"),
-        *("accession_number", "study_id", "study_number", "شناسه_سوال", "题号"),
+        *(
+            "conv_id",
+            "conversation_id",
+            "dialogue_id",
+            "accession_number",
+            "study_id",
+            "study_number",
+            "شناسه_سوال",
+            "题号",
+        ),
     ),
     "question": (
         *("question", "prompt", "case", "item", "query", "question_text", "domanda", "pregunta", "frage", "سوال"),
@@ -101,7 +110,7 @@ _COUNTS = frozenset(
     | {"میانگین", "جمع", "年龄", "序号", "平均", "总分"}
 )
 _APART = frozenset(
-    {"seconds", "secs", "sec", "minutes", "mins", "duration", "confidence"}
+    {"seconds", "secs", "sec", "minutes", "mins", "duration", "confidence", "cost", "usd", "eur", "price"}
     | {"id", "mean", "average", "avg", "median", "total", "time"}
     | {"possible", "max", "maximum", "weight", "sum", "year", "years"}
     | {"latency", "fre", "fres", "fkgl", "fkre", "smog", "gunning", "count", "words", "tokens", "characters", "flesch"}

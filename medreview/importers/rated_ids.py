@@ -62,7 +62,7 @@ def ask_for_ids(head: FileHead, mapping: Mapping[str, str | None], rated: Sequen
     ways.sort(key=lambda way: -way.n_told)
     own = side_by_side(head, mapping, rated)
     offered = [(name,) for name in own] or [way.columns for way in ways[:_MOST_OFFERED]]
-    return ask_for_rated_ids((*rated,), offered, own=own)
+    return ask_for_rated_ids((*rated,), offered, own=own, are_several=len(head.beside) > 1)
 
 
 def side_by_side(head: FileHead, mapping: Mapping[str, str | None], rated: Sequence[str]) -> dict[str, list[str]]:

@@ -6,11 +6,12 @@ Raters and authors that no list knows are told by the other columns: VarBot_Accu
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.study_plans import Scale
 from medreview.importers.answer_columns import author_kind
+from medreview.importers.asked_together import n_shared
 from medreview.importers.column_names import ANSWERS_BY_LANGUAGE, plain_name
 from medreview.importers.column_roles import ColumnRole, Said
 from medreview.importers.model_names import LONGEST_NAME
@@ -24,6 +25,7 @@ from medreview.importers.person_names import (
     SEVERAL_PHYSICIANS,
 )
 from medreview.importers.rated_columns import QUESTION_IN_NAME, RATER, is_dimension
+from medreview.importers.rated_places import parted_name, places_of
 from medreview.importers.reference_names import is_called_a_model
 from medreview.importers.told_scales import told_name
 
@@ -60,13 +62,15 @@ class RatedColumn:
     Attributes
     ----------
     is_of_people
-        Whether it says that people rated, and not who.
+        Whether it says that people, or a judge beside those who wrote what is rated, gave them, and not who.
     who
         Somebody in its name, of whom nothing tells whether they rated or wrote what was rated.
     judge
         The model that gave what it holds.
     is_scaled, scale
         Whether its name tells a scale, and which one.
+    author_column, answer_column
+        The columns that hold who wrote what it rates in each row, and its text, where others stand beside those.
     """
 
     name: str
@@ -80,6 +84,8 @@ class RatedColumn:
     judge: str | None = None
     is_scaled: bool = False
     scale: Scale | None = None
+    author_column: str | None = None
+    answer_column: str | None = None
 
     @property
     def is_of_dimension(self) -> bool:
@@ -103,6 +109,8 @@ class ToldBeside:
         Whether one column holds the answer of each row.
     may_be_question
         Whether no other column names the questions, so that one of ratings may be named for its own.
+    authors_by_place, answers_by_place
+        The columns of who wrote the answers under letters or numbers, and of their texts, by those.
     """
 
     authors: tuple[str, ...] = ()
@@ -111,6 +119,8 @@ class ToldBeside:
     names_dimension: bool = False
     holds_answer: bool = False
     may_be_question: bool = False
+    authors_by_place: Mapping[str, str] = field(default_factory=dict[str, str])
+    answers_by_place: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 def is_called_rating(column: str) -> bool:
@@ -153,7 +163,14 @@ def rated_columns(
         The columns of which all of the name is a rater's.
     """
     authors = sorted(beside.authors, key=len, reverse=True)  # the name of one may be a part of another's
-    found = [RatedColumn(name, rater=name) if name in of_raters else _alone(name, authors) for name in columns]
+    columns = [*columns]
+    places = places_of(columns, beside.authors_by_place)
+    of_several = {**_by_parts(columns), **_by_objects(columns)}
+    found = [
+        RatedColumn(name, rater=name) if name in of_raters else of_several.get(name) or _alone(name, authors)
+        for name in columns
+    ]
+    found = [_in_place(one, places[one.name], beside) if one.name in places else one for one in found]
     found = [replace(one, author=None, who="") if _is_said(one, said) else one for one in found]
     return _told_apart([_with_said(one, said, beside) for one in _among_others(found, said, beside)])
 
@@ -167,11 +184,113 @@ def _told_apart(found: list[RatedColumn]) -> list[RatedColumn]:
 
 
 def _place(one: RatedColumn) -> tuple[str | None, ...]:
-    return one.rater, one.author, one.judge, one.who, one.question_id, one.answer_id, plain_name(one.dimension or "")
+    return (
+        one.rater,
+        one.author or one.author_column,
+        one.judge,
+        one.who,
+        one.question_id,
+        one.answer_id,
+        plain_name(one.dimension or ""),
+    )
+
+
+def _by_parts(columns: Iterable[str]) -> dict[str, RatedColumn]:
+    """The columns in whose names the same stands behind or before each of several first or last words.
+
+    One of those is a model, and one are people: LLM Readiness beside Human Readiness. Or what stands beside them are
+    dimensions, of which one is known: fluency_plain and factualness_plain beside fluency_tuned and factualness_tuned.
+    """
+    for place in (0, -1):
+        series: dict[str, dict[str, RatedColumn]] = {}
+        for column in columns:
+            if parted := _parted(column.strip(), place):
+                who, told = parted[0], told_name(parted[1])
+                one = RatedColumn(column, told.name.strip(), who=who, is_scaled=told.is_scaled, scale=told.scale)
+                series.setdefault(who, {})[plain_name(parted[1])] = one
+        groups = [[who for who, others in series.items() if others.keys() == own.keys()] for own in series.values()]
+        told = [who for group in groups for who in group if _tell_two(group, [*series[group[0]].values()])]
+        if told:
+            return {one.name: one for who in told for one in series[who].values()}
+    return {}
+
+
+def _parted(name: str, place: int) -> tuple[str, str] | None:
+    """The first or the last word of a name, and the rest of it, where it has both."""
+    between = [found.span() for found in _BETWEEN_WORDS.finditer(name)]
+    begin, end = between[place] if between else (0, 0)
+    parts = (name[:begin], name[end:])
+    who, rest = parts if place == 0 else parts[::-1]
+    return (who, rest) if who and rest else None
+
+
+def _tell_two(names: Sequence[str], told: Sequence[RatedColumn]) -> bool:
+    """True for several names beside several dimensions."""
+    are_both = any(map(_is_model, names)) and any(map(_is_person, names))
+    may_be_names = not any(is_dimension(name) or RATER.search(name) or name.isdecimal() for name in names)
+    may_be_names = may_be_names and _SAID_ONLY.isdisjoint(map(plain_name, names))
+    is_of_dimensions = may_be_names and any(is_dimension(one.dimension or "") for one in told)
+    return len(names) >= _FEWEST and len(told) >= _FEWEST and (are_both or is_of_dimensions)
+
+
+def _by_objects(columns: Iterable[str]) -> dict[str, RatedColumn]:
+    """The columns inside of objects that hold the same each, by what tells their objects apart: reply_bot.accuracy.
+
+    Where that is a model's name, the objects are of what those wrote; else they may be of raters, too.
+    """
+    inside: dict[str, dict[str, str]] = {}
+    for column in columns:
+        around, _, inner = column.rpartition(".")
+        inside.setdefault(around, {})[inner] = column
+    alike = [name for name, own in inside.items() if any(own.keys() & o.keys() for n, o in inside.items() if n != name)]
+    words = {name: _WORDS.findall(name.strip()) for name in alike if name}
+    begin = n_shared([*words.values()])
+    end = n_shared([told[begin:][::-1] for told in words.values()])
+    told = {name: "".join(own[begin : len(own) - end]).strip(_AROUND) for name, own in words.items()}
+    if len(told) < _FEWEST or not all(told.values()):
+        return {}
+    shared = {*plain_name("".join(words[alike[-1]][:begin])).split("_")}
+    are_authors, is_by_others = any(map(_is_model, told.values())), not (_PEOPLE | _JUDGES).isdisjoint(shared)
+    return {
+        column: RatedColumn(
+            column,
+            inner,
+            author=who if are_authors else None,
+            who="" if are_authors else who,
+            is_of_people=is_by_others,
+        )
+        for name, who in told.items()
+        for inner, column in inside[name].items()
+    }
+
+
+_WORDS = re.compile(r"[^\W_]+[\W_]*")
+_BETWEEN_WORDS = re.compile(r"[\s_|/:：–—-]+")
+
+
+def _in_place(one: RatedColumn, mark: str, beside: ToldBeside) -> RatedColumn:
+    """A column of ratings of the answer that stands under a letter or number, whose author each row tells."""
+    rest = (parted_name(one.name) or ("", ""))[1].replace("*", "_")
+    words = [word for word in plain_name(rest).split("_") if word and word not in _ASKED_OF_PLACES]
+    return replace(
+        one,
+        dimension=" ".join(words) or "score",
+        author=None,
+        who="",
+        author_column=beside.authors_by_place[mark],
+        answer_column=beside.answers_by_place.get(mark),
+    )
+
+
+_ASKED_OF_PLACES = frozenset({"conv", "conversation", "system", "dialogue", *ASSISTANTS, *MODELS_BY_LANGUAGE}) | {
+    *("response", "answer", "output", "text", "reply", "model", "candidate", "option"),
+    *ANSWERS_BY_LANGUAGE,
+}
+"""Words that stand before the letter of an answer in the names of its ratings."""
 
 
 def _is_said(one: RatedColumn, said: Said) -> bool:
-    return one.who != "" and said.of_column(one.name, "dimension") is not None
+    return one.who != "" and any(said.of_column(one.name, what) for what in ("dimension", "author", "rater"))
 
 
 def _with_said(one: RatedColumn, said: Said, beside: ToldBeside) -> RatedColumn:
@@ -312,6 +431,8 @@ def _is_model(name: str | None) -> bool:
 
 def _is_judge(one: RatedColumn, beside: ToldBeside, *, are_judges: bool) -> bool:
     """True where a model gave what a column holds: it is called a judge, or others wrote what is rated."""
+    if one.author and one.is_of_people:
+        return False
     words = plain_name(one.name).split("_")
     if len(words) <= _MOST_WORDS and not _JUDGES.isdisjoint(words):
         return True

@@ -1,6 +1,6 @@
 """Ratings and answers that stand in objects of a record, each with the answer in its own object."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from medreview.importers.cell_values import is_filled, is_phrase
@@ -35,9 +35,15 @@ def of_several_authors(said: Mapping[str, str]) -> dict[str, str]:
     return {**said, **(dict.fromkeys(answering, BY_AUTHOR) if len(answering) > 1 else {})}
 
 
-def opened_as_said(cells: Mapping[str, object], said: Said) -> Mapping[str, object]:
-    """The cells with what objects of results hold, and all of an object with parts that a person said raters gave."""
-    opened = opened_results(cells)
+def opened_as_said(cells: Mapping[str, object], said: Said, apart: Collection[str] = ()) -> Mapping[str, object]:
+    """The cells with what objects of results hold, and all of an object with parts that a person said raters gave.
+
+    Parameters
+    ----------
+    apart
+        The columns whose names stand before those of what they hold.
+    """
+    opened = opened_results(cells, apart)
     if ColumnRole.RATING not in said.roles.values():
         return opened
     around = {name.partition(".")[0] for name in said.roles if name not in opened} & cells.keys()
@@ -47,7 +53,7 @@ def opened_as_said(cells: Mapping[str, object], said: Said) -> Mapping[str, obje
     return {
         part: told
         for name, cell in cells.items()
-        for part, told in (flattened if name in named else opened_results)({name: cell}).items()
+        for part, told in (flattened({name: cell}) if name in named else opened_results({name: cell}, apart)).items()
     }
 
 

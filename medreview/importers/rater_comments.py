@@ -26,7 +26,19 @@ _REASONS = frozenset(
 )
 """Words for what a rater wrote beside the name of a rating; alone they may be of the answer."""
 _OF_ALL = frozenset(
-    {"rater", "reviewer", "evaluator", "annotator", "general", "overall", "additional", "other", "free", "further"}
+    {
+        "rater",
+        "reviewer",
+        "evaluator",
+        "annotator",
+        "general",
+        "overall",
+        "additional",
+        "other",
+        "free",
+        "further",
+        "any",
+    }
 )
 """Words before a comment that tell of no one rating."""
 _OF_RATINGS = frozenset({"score", "rating", "grade", "level", "human", "on", "for", "about", "of", "the"})
@@ -36,12 +48,13 @@ _OF_RATINGS = frozenset({"score", "rating", "grade", "level", "human", "on", "fo
 def certain_comments(columns: Iterable[str], rated: Sequence[RatedColumn], head: FileHead) -> list[str]:
     """The columns of texts that are called comments, or comments on, or reasons for, the ratings beside them."""
     names = {_words(told) for one in rated for told in (one.name, one.dimension, one.rater) if told}
+    names |= {_words(around) for one in rated if (around := one.name.rpartition(".")[0])}
     found: list[str] = []
     for column in columns:
         words = _words(column)
         called, rest = words & (_COMMENTS | _REASONS), words - _COMMENTS - _REASONS
         is_alone = bool(called & _COMMENTS) and rest <= _OF_ALL
-        if called and (is_alone or rest in names) and _holds_words(head, column):
+        if called and (is_alone or rest in names or rest - _OF_ALL in names) and _holds_words(head, column):
             found.append(column)
     return found
 
@@ -141,7 +154,11 @@ def _said(cell: object) -> str:
 
 
 def _named_in(column: str, rated: Sequence[RatedColumn]) -> list[RatedColumn]:
-    """The ratings, raters or authors whose names the name of a comment tells, nothing else in it; often none."""
+    """The ratings in the object of a comment, or whose names, raters or authors its name tells, nothing else in it."""
+    if around := column.rpartition(".")[0]:
+        inside = [one for one in rated if one.name.rpartition(".")[0] == around]
+        if inside:
+            return inside
     rest = _words(column) - _COMMENTS - _REASONS - _OF_ALL - {"extracted"}
     named = ((one, filter(None, (one.name, one.rater, one.author))) for one in rated)
     return [one for one, names in named if rest and any(rest <= _words(name) for name in names)]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from medreview.importers.column_roles import AT_ROW, QUESTION, ColumnRole
+from medreview.importers.column_roles import AT_PLACE, AT_ROW, QUESTION, ColumnRole
 from medreview.importers.file_heads import FileHead
 
 _ID = "question_id"
@@ -15,7 +15,10 @@ def with_said_question(head: FileHead) -> FileHead:
     Where each row is of something of its own, its number is the id of its question.
     """
     constants = head.said.constants
-    told = {QUESTION: constants.get(QUESTION, ""), **({_ID: AT_ROW} if constants.get(_ID) == AT_ROW else {})}
+    told = {
+        QUESTION: constants.get(QUESTION, ""),
+        **({_ID: AT_ROW} if constants.get(_ID) in {AT_ROW, AT_PLACE} else {}),
+    }
     if not told[QUESTION] or not told.keys().isdisjoint(head.columns):
         return head
     return replace(

@@ -1921,6 +1921,18 @@
       <translation>در هر کدام یک بُعد، همه دربارهٔ پاسخی که اینجا نام برده می‌شود</translation>
     </message>
     <message>
+      <source>A dimension in each, of one author's answers, who is named here, to what the column {item} names</source>
+      <translation>در هر یک یک بعد، برای پاسخ‌های یک نویسنده که اینجا نام برده می‌شود، به آنچه ستون {item} نام می‌برد</translation>
+    </message>
+    <message>
+      <source>A dimension in each, of the answers by {author} to the question that is named here</source>
+      <translation>در هر یک یک بعد، برای پاسخ‌های {author} به پرسشی که اینجا نام برده می‌شود</translation>
+    </message>
+    <message>
+      <source>A dimension in each, of the answers that the columns {item} and {author} name</source>
+      <translation>در هر یک یک بعد، برای پاسخ‌هایی که ستون‌های {item} و {author} نام می‌برند</translation>
+    </message>
+    <message>
       <source>A distance of {distance} is not a difference. Choose one above 0.</source>
       <translation>{distance} اختلاف نیست. اختلافی بیش از ۰ انتخاب کنید.</translation>
     </message>
@@ -6745,6 +6757,10 @@
       <translation>در {file} پرسش شماره‌دار با گزینه پیدا نشد.</translation>
     </message>
     <message>
+      <source>No one: they are kept as metadata</source>
+      <translation>هیچ‌کس: به‌عنوان فراداده نگه داشته می‌شوند</translation>
+    </message>
+    <message>
       <source>No order in which two raters rated the same answers is known</source>
       <translation>ترتیبی که دو ارزیاب در آن به پاسخ‌های یکسان امتیاز داده باشند معلوم نیست</translation>
     </message>
@@ -8791,6 +8807,10 @@
     <message>
       <source>Rows rate the same answers several times, and no column tells by whom. Who gave these ratings?</source>
       <translation>چند ردیف یک پاسخ را چند بار ارزیابی کرده‌اند و هیچ ستونی نمی‌گوید چه کسی. چه کسی این امتیازها را داده است؟</translation>
+    </message>
+    <message>
+      <source>Rows with the same number in all sheets and files are of the same question</source>
+      <translation>ردیف‌های هم‌شماره در همهٔ برگه‌ها و فایل‌ها دربارهٔ یک پرسش‌اند</translation>
     </message>
     <message>
       <source>Rows: raters; columns: {judge}; shares of a row</source>
@@ -17943,6 +17963,10 @@
     <message>
       <source>{file} was read as {encoding} text, which fits its content. Look at its first rows.</source>
       <translation>{file} به‌صورت متن {encoding} خوانده شد که با محتوایش سازگار است. ردیف‌های نخست آن را ببینید.</translation>
+    </message>
+    <message>
+      <source>{file}: Forms with the same {columns} are those of one rater.</source>
+      <translation>{file}: فرم‌هایی که {columns} یکسان دارند از یک ارزیاب‌اند.</translation>
     </message>
     <message>
       <source>{file}: a model seems to have written the texts in {columns}, which are imported as metadata only. Say what they are, now or later with the same file ({how}).</source>

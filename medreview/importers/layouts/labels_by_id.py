@@ -20,6 +20,7 @@ from medreview.importers.kept_columns import kept_names
 from medreview.importers.key_columns import letters_beside
 from medreview.importers.model_names import names_models
 from medreview.importers.open_questions import OpenQuestion
+from medreview.importers.scales import status_of_word
 from medreview.importers.unasked_tables import ids_of_questions, may_ask
 
 _WORDS = ("yes", "no", "maybe")
@@ -116,6 +117,7 @@ def _chosen_columns(head: FileHead) -> dict[str, str]:
     if not ids or len(called) != 1 or may_ask(head):
         return {}
     cells = [cell for row in head.first_rows if is_filled(cell := row.get(called[0]))]
+    cells = [cell for cell in cells if status_of_word(str(cell).strip()) is None]
     if len(cells) < _FEWEST or sum(bool(_places(cell)) for cell in cells) < _NEARLY_ALL * len(cells):
         return {}
     model = next((name for name in head.columns if names_models(name, head.first_rows)), "")
@@ -152,7 +154,9 @@ def _chosen_rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
 
 
 def _places(cell: object) -> tuple[int, ...]:
-    """The numbers of the options in a cell of letters, one or several; none in any other text."""
+    """The numbers of the options in a cell of letters, one or several; none in any other text, such as N/A."""
+    if status_of_word(str(cell).strip()) is not None:
+        return ()
     letters = re.findall(r"[^\W\d_]+", str(cell).upper())
     are_all = all(letter in LETTERS for letter in letters) and len("".join(letters)) == len(letters)
     return tuple(LETTERS.index(letter) + 1 for letter in letters) if are_all else ()

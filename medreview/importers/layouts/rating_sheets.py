@@ -10,30 +10,35 @@ from dataclasses import replace
 from functools import partial
 from itertools import takewhile
 
-from medreview.domain.answers import AuthorKind
-from medreview.domain.study_plans import Granularity, Scale
+from medreview.domain.study_plans import Scale
 from medreview.domain.table_rows import TableName
-from medreview.domain.unstated_authors import NOT_STATED
-from medreview.errors import Message, RowProblem
+from medreview.errors import Message
 from medreview.importers.answer_columns import (
     answer_columns,
     author_kind,
     author_of,
     is_by_a_model,
-    is_given_as_right,
     is_reference,
     may_name_authors,
 )
 from medreview.importers.asking_columns import called_questions
-from medreview.importers.cell_values import is_filled, joined_text, missing, text_of
+from medreview.importers.cell_values import is_filled, text_of
 from medreview.importers.column_names import CASES, MODELS, plain_name, suggested_columns
-from medreview.importers.column_roles import AT_ROW, BY_AUTHOR, ColumnRole, is_rationale
-from medreview.importers.conversations import AnsweredTurn
-from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
+from medreview.importers.column_roles import BY_AUTHOR, ColumnRole, is_rationale
+from medreview.importers.drafts import FieldMapping, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, missing_column, rows_with_columns
 from medreview.importers.kept_columns import is_of_long_texts, kept_names
-from medreview.importers.layouts.judged_rows import as_given, given_by
+from medreview.importers.layouts.rated_tables import (
+    COMMENT,
+    FROM_NOUGHT,
+    JUDGED,
+    OF_PLACE,
+    RATED,
+    RatedTable,
+    rated_in,
+    told_beside,
+)
 from medreview.importers.layouts.told_texts import ToldTexts
 from medreview.importers.metric_columns import metric_columns
 from medreview.importers.open_questions import (
@@ -44,34 +49,31 @@ from medreview.importers.open_questions import (
     ask_for_rated_author,
     ask_for_rater,
 )
-from medreview.importers.opened_results import holds_reasons
+from medreview.importers.opened_results import holds_reasons, of_several
 from medreview.importers.rated_columns import (
     RATING_SPELLINGS,
     has_best_lowest,
     holds_levels,
     holds_text,
-    id_of_text,
     is_dimension,
     is_unrated,
     judge_around,
     rater_column,
     rater_in,
     tells_answers,
-    told_sheet,
     unrated_between,
 )
 from medreview.importers.rated_ids import ask_for_ids, is_called_id, names_questions, side_by_side
-from medreview.importers.rated_names import RatedColumn, ToldBeside, is_called_rating, rated_columns
-from medreview.importers.rated_objects import is_mostly_filled, of_own_objects, of_several_authors, opened_as_said
-from medreview.importers.rater_comments import RaterComments, ask_for_rated_texts, ask_for_references, certain_comments
-from medreview.importers.reference_names import is_called_a_model, is_called_a_person, says_what_is_true
-from medreview.importers.skipped_rows import RowSkip, SkippedRow
-from medreview.importers.told_records import number_in
+from medreview.importers.rated_names import RatedColumn, is_called_rating, rated_columns
+from medreview.importers.rated_objects import is_mostly_filled, of_several_authors, opened_as_said
+from medreview.importers.rater_comments import ask_for_rated_texts, ask_for_references, certain_comments
+from medreview.importers.reference_names import is_called_a_person, says_what_is_true
+from medreview.importers.truths import told_truths
 from medreview.importers.unasked_tables import holds_numbers_of_questions, ids_of_questions, may_ask
-from medreview.importers.unstated_authors import may_be_unstated, may_name_author
+from medreview.importers.unstated_authors import may_name_author
 from medreview.importers.worded_labels import describes_question, is_called_label
 
-_FROM_NOUGHT, _NUMBERED = "sentence_index", ("no", "nr", "num", "number", "id")
+_NUMBERED = ("no", "nr", "num", "number", "id")
 """Names of the places of sentences: one of them says how it counts, what the others begin with is the first one."""
 _SOURCES = tuple(f"{text}_source" for text in ("answer", "response", "reply", "output", "conversation"))
 _SPELLINGS: Mapping[str, tuple[str, ...]] = {
@@ -79,14 +81,10 @@ _SPELLINGS: Mapping[str, tuple[str, ...]] = {
     **RATING_SPELLINGS,
     "author": (*RATING_SPELLINGS["author"], "source", *_SOURCES, "answer_type"),
     "confidence": (),
-    "sentence_index": (_FROM_NOUGHT, *(f"{name}_{what}" for name in ("sentence", "sent") for what in _NUMBERED)),
+    "sentence_index": (FROM_NOUGHT, *(f"{name}_{what}" for name in ("sentence", "sent") for what in _NUMBERED)),
 }
 _IDS = ("id", "number", "no", "nr", "#", "index", "شماره", "ردیف", "编号", "序号", "case", "item", "vignette", "fall")
-_RATED, _JUDGED = ("value", "value_by_rater"), "judgement"
-_COMMENT, _UNKNOWN = "comment", "unknown"
-_OF_ROW = ("confidence", "occasion", "sentence_index", "sentence")
 _TABLES = {"question": TableName.QUESTIONS, "answer": TableName.ANSWERS}
-_DECIMAL_COMMA = re.compile(r"\d{1,3},\d{1,3}")
 _FEWEST_DIMENSIONS = 2
 _WITH_RATER, _SURE, _NAMED_FOR_RATER, _TO_BE_ASKED = 0.9, 0.89, 0.6, 0.3
 
@@ -105,16 +103,17 @@ class RatingSheet:
             return 0.0
         opened = _opened_head(head)
         mapping = _suggested(opened)
-        sheet = _Sheet(opened, mapping)
+        sheet = RatedTable(opened, mapping)
         is_of_results = opened is not head and all(map(holds_reasons, head.first_rows)) and not sheet.lacks_ids
         kept = {name: [row.get(name) for row in opened.first_rows] for name in kept_names(opened, mapping)}
         is_of_one = not any(is_of_long_texts(name, cells) for name, cells in kept.items())  # else of another text
+        is_of_one = is_of_one and not _tells_outcomes(opened, sheet, [*kept])
         return max(_confidence(sheet), _SURE if is_of_results and sheet.rated and is_of_one else 0.0)
 
     def read(self, head: FileHead) -> ImportDraft:
         written, head = head, _opened_head(head)
         mapping = _suggested(head)
-        sheet = _Sheet(head, mapping)
+        sheet = RatedTable(head, mapping)
         texts = [table for name, table in _TABLES.items() if name in sheet.columns]
         texts += [TableName.ANSWERS] if BY_AUTHOR in mapping.values() else []
         return ImportDraft(
@@ -122,13 +121,14 @@ class RatingSheet:
             head=head,
             tables=(*texts, *sheet.given),
             fields=(
-                *(LayoutField(name, TableName.RATINGS, takes_many=True) for name in _RATED),
+                *(LayoutField(name, TableName.RATINGS, takes_many=True) for name in RATED),
                 *(
-                    LayoutField(name, _TABLES.get(name, TableName.RATINGS), takes_many=name == _COMMENT)
+                    LayoutField(name, _TABLES.get(name, TableName.RATINGS), takes_many=name == COMMENT)
                     for name in _SPELLINGS
                 ),
                 LayoutField(BY_AUTHOR, TableName.ANSWERS, takes_many=True),
-                LayoutField(_JUDGED, TableName.JUDGEMENTS, takes_many=True),
+                LayoutField(JUDGED, TableName.JUDGEMENTS, takes_many=True),
+                LayoutField(OF_PLACE, TableName.RATINGS, takes_many=True),
             ),
             mapping=mapping,
             can_map=True,
@@ -140,16 +140,23 @@ class RatingSheet:
         )
 
 
+def _tells_outcomes(head: FileHead, sheet: RatedTable, kept: Sequence[str]) -> bool:
+    """True for what is right beside what several said in the same words, and no other answer that may be rated."""
+    may_be_rated = sheet.columns.keys() & {"answer", "answer_id", "author"} or sheet.answering
+    return not may_be_rated and len(told_truths(head, kept, is_answered=False)) > _FEWEST_DIMENSIONS
+
+
 def _opened_head(head: FileHead) -> FileHead:
     """The head with a column for each number and reason of objects in cells, as programs keep the results of a row."""
-    rows = tuple(opened_as_said(row, head.said) for row in head.first_rows)
+    apart = of_several(head.first_rows)
+    rows = tuple(opened_as_said(row, head.said, apart) for row in head.first_rows)
     if all(opened is row for opened, row in zip(rows, head.first_rows, strict=True)):
         return head
     columns = tuple(dict.fromkeys(name for row in rows for name in row))
     return replace(head, columns=columns, first_rows=rows, said=head.said.of_families(columns))
 
 
-def _confidence(sheet: "_Sheet") -> float:
+def _confidence(sheet: RatedTable) -> float:
     if not sheet.rated:
         return 0.0
     if said_to_be_ratings(sheet.head):
@@ -157,7 +164,7 @@ def _confidence(sheet: "_Sheet") -> float:
     return max(_confidence_by_names(sheet), _WITH_RATER if "rater" in sheet.head.said.constants else 0.0)
 
 
-def _confidence_by_names(sheet: "_Sheet") -> float:
+def _confidence_by_names(sheet: RatedTable) -> float:
     fields = sheet.columns
     if not fields.keys() & {"question", "question_id", "answer_id"}:
         are_questions = "rater" in fields and all(one.question_id for one in sheet.rated)
@@ -180,7 +187,7 @@ def _confidence_by_names(sheet: "_Sheet") -> float:
     return _NAMED_FOR_RATER if are_of_items or (sheet.rater is not None and not holds_answers) else 0.0
 
 
-def _may_be_of_rows(sheet: "_Sheet") -> bool:
+def _may_be_of_rows(sheet: RatedTable) -> bool:
     """True for several columns of known dimensions, or of levels beside reasons, in a table without any other texts."""
     rows = sheet.head.first_rows
     gives_reasons = any(
@@ -230,7 +237,7 @@ def _suggested(head: FileHead) -> FieldMapping:
     mapping |= dict.fromkeys(rated, "answer" if len(rated) == 1 else BY_AUTHOR) | dict.fromkeys(references, BY_AUTHOR)
     levels: list[RatedColumn] = []
     free, is_said = _may_be_rated(head, mapping), bool(said_to_be_ratings(head))
-    for rated in rated_columns(free, head.said, _told_beside(head, mapping)):
+    for rated in rated_columns(free, head.said, told_beside(head, mapping)):
         takes_words = rated.rater is not None or (rated.is_of_dimension and not is_said)
         takes_words = takes_words or _is_of_words(head, mapping, rated.name)
         cells = [row.get(rated.name) for row in head.first_rows]
@@ -241,27 +248,23 @@ def _suggested(head: FileHead) -> FieldMapping:
     are_of_raters = any(one.rater for one in levels)
     for rated in levels:
         if rated.judge:
-            mapping[rated.name] = _JUDGED
+            mapping[rated.name] = JUDGED
         elif not are_of_raters or rated.rater or rated.is_of_dimension:  # else it is counted, not rated
             mapping[rated.name] = "value"
-    mapping |= dict.fromkeys(_rated_later(head, mapping), "value")
+    return _beside_ratings(head, mapping | dict.fromkeys(_rated_later(head, mapping), "value"))
+
+
+def _beside_ratings(head: FileHead, mapping: FieldMapping) -> FieldMapping:
+    """The mapping with the columns that tell of ratings: comments, and who wrote what is rated under a letter."""
+    rated = rated_in(head, mapping)
+    mapping = {**mapping, **{one.author_column: OF_PLACE for one in rated if one.author_column}}
     texts = [name for name, field in mapping.items() if field is None and name not in head.said.roles]
-    return mapping | dict.fromkeys(certain_comments(texts, _rated_in(head, mapping), head), _COMMENT)
+    return {**mapping, **dict.fromkeys(certain_comments(texts, rated, head), COMMENT)}
 
 
 def _holds_questions(head: FileHead, column: str) -> bool:
     """True for sentences, and for what somebody wrote in a chat, which may be a word: no."""
     return plain_name(column).endswith("_message") or holds_text([row.get(column) for row in head.first_rows])
-
-
-def _rated_in(head: FileHead, mapping: FieldMapping) -> list[RatedColumn]:
-    """The columns that a mapping reads as ratings, or as what a judge gave."""
-    return rated_columns(
-        [column for column, name in mapping.items() if name in {*_RATED, _JUDGED}],
-        head.said,
-        _told_beside(head, mapping),
-        of_raters=frozenset(column for column, name in mapping.items() if name == "value_by_rater"),
-    )
 
 
 def _is_of_questions(head: FileHead, mapping: FieldMapping, column: str) -> bool:
@@ -300,7 +303,7 @@ def _flags(head: FileHead, mapping: FieldMapping, free: Sequence[str]) -> list[R
     }
     flags = [name for name, told in cells.items() if told and told <= {"true", "false"}]
     are_rated = len(flags) >= _FEWEST_DIMENSIONS and {"question", "answer", BY_AUTHOR}.isdisjoint(mapping.values())
-    return rated_columns(flags, head.said, _told_beside(head, mapping)) if are_rated else []
+    return rated_columns(flags, head.said, told_beside(head, mapping)) if are_rated else []
 
 
 def _rated_later(head: FileHead, mapping: FieldMapping) -> list[str]:
@@ -349,6 +352,7 @@ def _may_be_rated(head: FileHead, mapping: FieldMapping) -> list[str]:
     asked = [column for column, field in mapping.items() if field in {"question", "question_id"}]
     apart = {*metric_columns(head.columns, head.first_rows)}
     apart |= {name for name in head.columns if describes_question(name, head.first_rows, asked)}
+    apart |= {name for name, role in head.said.roles.items() if role == ColumnRole.METADATA}
     free = [name for name in head.columns if mapping[name] is None and name not in apart]
     free = [name for name in free if not says_what_is_true(name) and plain_name(name) not in _IDS]
     free = [name for name in free if head.lists is None or not head.lists.is_around(name)]
@@ -363,8 +367,8 @@ def _rated_anyway(head: FileHead) -> frozenset[str]:
     others = {name: role for name, role in head.said.roles.items() if role != ColumnRole.RATING}
     plain = replace(head, said=replace(head.said, roles=others))
     mapping = _suggested(plain)
-    is_of_ratings = _confidence_by_names(_Sheet(plain, mapping)) >= _SURE or may_hold_ratings(plain)
-    return frozenset(name for name, field in mapping.items() if is_of_ratings and field in {*_RATED, _JUDGED})
+    is_of_ratings = _confidence_by_names(RatedTable(plain, mapping)) >= _SURE or may_hold_ratings(plain)
+    return frozenset(name for name, field in mapping.items() if is_of_ratings and field in {*RATED, JUDGED})
 
 
 def said_to_be_ratings(head: FileHead) -> list[str]:
@@ -382,7 +386,7 @@ def may_hold_ratings(head: FileHead) -> bool:
     """True for a table with ids, and marks that are called ratings, or are true and false, but no texts that ask."""
     opened = _opened_head(head)
     mapping = _suggested(opened)
-    sheet = _Sheet(opened, mapping)
+    sheet = RatedTable(opened, mapping)
     ids = sheet.columns.keys() & {"question_id", "answer_id"}
     marks = [{str(row.get(one.name)).strip().casefold() for row in opened.first_rows} for one in sheet.rated]
     n_called = sum(is_called_rating(one.name) or one.is_of_dimension for one in sheet.rated)
@@ -399,45 +403,6 @@ def may_rate(head: FileHead, columns: Sequence[str]) -> bool:
     return not fields.isdisjoint({"question", "question_id", "answer_id"}) and not fields.isdisjoint(
         {"answer", BY_AUTHOR, "author", "answer_id"}
     )
-
-
-def _told_beside(head: FileHead, mapping: FieldMapping) -> ToldBeside:
-    """The facts that columns without ratings tell of those with some."""
-    fields = {*mapping.values()}
-    answers = [
-        column for column, name in mapping.items() if name == BY_AUTHOR or (name == "answer" and author_of(column))
-    ]
-    is_named = not fields.isdisjoint({"author", "answer_id"}) or "author" in head.said.constants
-    return ToldBeside(
-        authors=tuple(map(_written_by, answers)),
-        names_author=is_named or author_kind(told_sheet(head) or "") is AuthorKind.MODEL,
-        names_rater="rater" in fields or _rater_around(head) is not None,
-        names_dimension="dimension" in fields or _dimension_around(head) is not None,
-        holds_answer="answer" in fields,
-        may_be_question=_lacks_questions(mapping),
-    )
-
-
-def _rater_around(head: FileHead) -> str | None:
-    """The rater of all rows, as a person says or the sheet or the file is named."""
-    return head.said.constants.get("rater") or rater_in(told_sheet(head) or "") or rater_in(head.path.stem)
-
-
-def _dimension_around(head: FileHead) -> str | None:
-    """The dimension of all rows, as a person says or the sheet or the file is named."""
-    named = (name for name in (told_sheet(head), head.path.stem) if name and is_dimension(name))
-    return head.said.constants.get("dimension") or next(named, None)
-
-
-def _lacks_questions(mapping: FieldMapping) -> bool:
-    """True for a table in which a row is a rater's, and not a question's or an answer's."""
-    fields = {*mapping.values()}
-    return "rater" in fields and not fields & {"question", "question_id", "answer_id"}
-
-
-def _written_by(column: str) -> str:
-    """The author of a column of answers, or its name where that tells none."""
-    return author_of(column) or column.strip()
 
 
 def _answers_by_author(head: FileHead, mapping: FieldMapping) -> list[str]:
@@ -485,256 +450,10 @@ def _told_apart(head: FileHead, mapping: FieldMapping) -> FieldMapping:
     return {}
 
 
-class _Sheet:
-    """A table under a mapping: its columns of ratings, and what holds for all of its rows."""
-
-    def __init__(self, head: FileHead, mapping: FieldMapping) -> None:
-        said = head.said
-        self.head = head
-        of_many = {*_RATED, _JUDGED, BY_AUTHOR, _COMMENT}
-        self.columns = {n: column for column, n in mapping.items() if n and n not in of_many}
-        of_authors = [column for column, name in mapping.items() if name == BY_AUTHOR]
-        called = {_written_by(column): said.of_column(column, "author") or _written_by(column) for column in of_authors}
-        self._answers = {said.of_column(column, "author") or _written_by(column): column for column in of_authors}
-        found = _rated_in(head, mapping)
-        found = [replace(one, author=called.get(one.author or "", one.author)) for one in found]
-        found = of_own_objects(found, self._answers, said)
-        self._comments = RaterComments([column for column, name in mapping.items() if name == _COMMENT], found)
-        self.rated = tuple(one for one in found if mapping[one.name] != _JUDGED)
-        self._judged = tuple(one for one in found if mapping[one.name] == _JUDGED)
-        self._mapping = mapping
-        sheet = told_sheet(head)
-        self.folder = head.path.resolve().parent.name
-        self.rater = said.constants.get("rater") if "rater" in self.columns else _rater_around(head)
-        self.dimension = said.constants.get("dimension") if "dimension" in self.columns else _dimension_around(head)
-        answer = self.columns.get("answer", "")
-        self.author = said.of_texts(answer, "author")
-        if self.author is None and "author" not in self.columns:
-            is_of_model = author_kind(sheet or "") is AuthorKind.MODEL
-            named = author_of(answer)
-            is_told = author_kind(named) is not None or is_called_a_model(named)
-            self.author = named if is_told else sheet if is_of_model else None
-        numbered = self.columns.get("sentence_index", "")
-        is_from_nought = plain_name(numbered) == _FROM_NOUGHT
-        self._first_sentence = 0 if is_from_nought else _least([row.get(numbered) for row in head.first_rows])
-        self._kind_of_all = said.of_texts(self.columns.get("answer", ""), "kind")
-
-    @property
-    def answering(self) -> tuple[str, ...]:
-        """The authors whose answers have columns of their own."""
-        return tuple(self._answers)
-
-    def is_said_to_be_right(self, author: str) -> bool:
-        """True if a person said that an author's column holds references, which nobody rates beside answers."""
-        return self.head.said.roles.get(self._answers.get(author, "")) == ColumnRole.REFERENCE
-
-    @property
-    def n_dimensions(self) -> int:
-        return len({one.dimension for one in self.rated if one.is_of_dimension})
-
-    @property
-    def is_of_dimensions(self) -> bool:
-        return self.n_dimensions > 0
-
-    @property
-    def open_names(self) -> tuple[RatedColumn, ...]:
-        """The columns that name somebody who may have rated, or have written what is rated."""
-        return tuple(one for one in self.rated if one.who)
-
-    @property
-    def keeps_texts(self) -> bool:
-        """True if texts of which nothing tells what they are stand beside the ratings."""
-        rows = self.head.first_rows
-        return any(holds_text([row.get(name) for row in rows]) for name in kept_names(self.head, self._mapping))
-
-    @property
-    def given(self) -> tuple[TableName, ...]:
-        """The tables of what people and models gave in the first rows."""
-        rater = self.columns.get("rater", "")
-        by_rows = given_by([row.get(rater) for row in self.head.first_rows], rater)
-        return tuple(dict.fromkeys([*by_rows, *([TableName.JUDGEMENTS] if self._judged else [])]))
-
-    @property
-    def lacks_rater(self) -> bool:
-        is_told = self.rater is not None or "rater" in self.columns
-        return not is_told and any(one.rater is None and not one.who for one in self.rated)
-
-    @property
-    def lacks_ids(self) -> bool:
-        """True if nothing names what was rated: no column, no person, and no name of a column of ratings."""
-        told = {*self.columns, *self.head.said.constants}
-        of_nothing = (one.question_id is one.answer_id is None for one in self.rated)
-        return told.isdisjoint({"question", "question_id", "answer_id"}) and any(of_nothing)
-
-    @property
-    def lacks_dimension(self) -> bool:
-        is_told = self.dimension is not None or "dimension" in self.columns
-        return not is_told and any(one.dimension is None for one in self.rated)
-
-    @property
-    def lacks_author(self) -> bool:
-        is_told = self.author is not None or "author" in self.columns
-        is_named = "answer_id" in self.columns and "answer" not in self.columns
-        of_nobody = (one.author is one.answer_id is None and not one.who for one in self.rated)
-        return not is_told and not is_named and any(of_nobody)
-
-    @property
-    def is_unstated(self) -> bool:
-        """True if nothing but the author of the answers, whose texts are here, is not told."""
-        answer = self.columns.get("answer")
-        if answer is None or not all(one.author is one.answer_id is None for one in self.rated):
-            return False
-        rows = self.head.first_rows
-        kept = kept_names(self.head, self._mapping)
-        answers = [[AnsweredTurn(text)] if (text := text_of(row.get(answer))) else [] for row in rows]
-        told = [self.columns.get(name, "") for name in ("question", "question_id", "answer_id")]
-        asked = [[text_of(row.get(column)) for column in told] for row in rows]
-        return may_be_unstated(answer, self.head, kept=kept, answers=answers, asked=asked)
-
-    @property
-    def is_named_by_file(self) -> bool:
-        """True if the file's name is that of a rater, a dimension or an author: then the folder names the study."""
-        stem = self.head.path.stem
-        of_rater = self.rater is not None and self.rater in {stem, rater_in(stem)} and self.rater != self.head.sheet
-        return of_rater or stem in {self.dimension, self.author}
-
-    @property
-    def study(self) -> str:
-        return self.folder if self.is_named_by_file else self.head.path.stem
-
-    def rows(self, raw: FileRow, told: ToldTexts) -> Iterator[ReadRow]:
-        """The texts of a row, each once, and a rating for each column that has one."""
-        cells = {name: joined_text(raw.cells.get(column)) for name, column in self.columns.items()}
-        if (number := cells.get("sentence_index", "")).isdecimal():
-            cells["sentence_index"] = str(int(number) - self._first_sentence)
-        if absent := next((name for name in ("rater", "author", "dimension") if cells.get(name) == ""), None):
-            spare = {"rater": self.rater, "author": self.author, "dimension": self.dimension}[absent]
-            if spare is None:
-                yield self._problem(raw, absent)
-                return
-        asked = cells.get("question", "")
-        said = self.head.said.constants
-        said_id = self.head.row_id(raw.row) if said.get("question_id") == AT_ROW else said.get("question_id")
-        question_id = cells.get("question_id") or said_id or (id_of_text(asked) if asked else "")
-        is_named = bool(question_id or cells.get("answer_id") or said.get("answer_id"))
-        if not is_named and not all(column.question_id or column.answer_id for column in self.rated):
-            yield self._problem(raw, "question" if "question" in self.columns else "question_id")
-            return
-        yield from told.question(raw.row, question_id, asked)
-        extra = {name: cell for name, cell in raw.cells.items() if self._mapping.get(name) is None}
-        is_rated = any(is_filled(raw.cells.get(column.name)) for column in self.rated)
-        for column in self.rated:
-            names = self._names(cells, column, question_id)
-            yield from self._rated_answer(raw, cells, names, told, {} if is_rated else extra)
-            yield self._rating(raw, cells, names | {"column": column}, extra)
-        for column in self._judged:
-            names = self._names(cells, column, question_id)
-            yield from self._rated_answer(raw, cells, names, told, {})
-            yield from self._judgement(raw, cells, names, column)
-        rated = {one.author for one in self.rated} | {cells.get("author")}
-        for author in (one for one in self._answers if question_id and one not in rated):
-            if answer := joined_text(raw.cells.get(self._answers[author])):
-                unrated: dict[str, object] = {"question_id": question_id, "answer_id": None, "author": author}
-                unrated["is_reference"] = self.is_said_to_be_right(author) or is_given_as_right(author)
-                yield from told.answer(raw.row, answer, unrated, self._kind_of(author))
-
-    def _kind_of(self, author: object) -> str | None:
-        """The kind that a person said of an author with a column of answers, or of whoever wrote those of all rows."""
-        return self.head.said.of_column(self._answers.get(str(author), ""), "kind") or self._kind_of_all
-
-    def _names(self, cells: Mapping[str, str], column: RatedColumn, question_id: str) -> dict[str, object]:
-        author = column.author or cells.get("author") or self.author or (NOT_STATED if self.lacks_author else None)
-        return {
-            "question_id": column.question_id or question_id or None,
-            "answer_id": column.answer_id or cells.get("answer_id") or None,
-            "author": author,
-        }
-
-    def _rating(
-        self, raw: FileRow, cells: Mapping[str, str], names: dict[str, object], extra: Mapping[str, object]
-    ) -> ReadRow:
-        column = names.pop("column")
-        assert isinstance(column, RatedColumn)
-        value = raw.cells.get(column.name)
-        if value is None or value == "":
-            return SkippedRow(raw.row, RowSkip.NOT_RATED)
-        fields = names | {name: cells[name] for name in _OF_ROW if name in cells}
-        fields |= {
-            "study": cells.get("study") or self.study,
-            "rater": column.rater or cells.get("rater") or self.rater or _UNKNOWN,
-            "granularity": Granularity.FINE if cells.get("sentence_index") else Granularity.COARSE,
-            "dimension": self._dimension_of(column, cells),
-            "value": self._number(value),
-            "comment": self._comments.on(column, raw.cells),
-        }
-        rating = FieldRow(TableName.RATINGS, raw.row, fields, extra)
-        given = rating if column.rater else as_given(rating, self.columns.get("rater", ""))
-        if given.table is TableName.RATINGS:
-            return given
-        return given._replace(
-            fields={**given.fields, "raw_output": self._comments.on(column, raw.cells, is_judged=True)}
-        )
-
-    def _rated_answer(
-        self,
-        raw: FileRow,
-        cells: Mapping[str, str],
-        names: dict[str, object],
-        told: ToldTexts,
-        extra: Mapping[str, object],
-    ) -> Iterator[FieldRow]:
-        """The text that is rated, the first time; its id comes into ``names``."""
-        told_by = self._answers.get(author := str(names["author"]))
-        told_by = None if "answer" in cells and self.is_said_to_be_right(author) else told_by
-        answer = joined_text(raw.cells.get(told_by)) if told_by else cells.get("answer")
-        if answer:
-            yield from told.answer(raw.row, answer, names, self._kind_of(names["author"]), extra)
-
-    def _judgement(
-        self, raw: FileRow, cells: Mapping[str, str], names: Mapping[str, object], column: RatedColumn
-    ) -> Iterator[FieldRow]:
-        """The value that a model gave in a column; a word that is no number stays beside it."""
-        if is_filled(given := self._number(raw.cells.get(column.name))):
-            value = number_in(given)
-            fields = {
-                **names,
-                "judge": column.judge or column.author or column.name,
-                "protocol": self.study,
-                "dimension": self._dimension_of(column, cells),
-                "value": value,
-                "raw_output": self._comments.on(column, raw.cells),
-            }
-            yield FieldRow(TableName.JUDGEMENTS, raw.row, fields, {} if value is not None else {"value": given})
-
-    def _number(self, value: object) -> object:
-        """A number whose decimals a comma parts, where commas do not part cells; anything else as it is."""
-        is_written_so = (
-            isinstance(value, str) and self.head.delimiter != "," and _DECIMAL_COMMA.fullmatch(value.strip())
-        )
-        return str(value).replace(",", ".") if is_written_so else value
-
-    def _dimension_of(self, column: RatedColumn, cells: Mapping[str, str]) -> str:
-        of_row = cells.get("dimension") or self.dimension
-        if of_row and column.rater is None and self.head.said.of_column(column.name, "dimension") is None:
-            is_told = column.is_of_dimension or not cells.get("dimension")
-            return column.dimension or of_row if is_told else of_row
-        return column.dimension or of_row or _UNKNOWN
-
-    def _problem(self, raw: FileRow, name: str) -> RowProblem:
-        message = missing(self.columns.get(name, name))
-        return RowProblem(self.head.name, raw.row, self.columns.get(name, name), message)
-
-
-def _least(cells: Sequence[object]) -> int:
-    """The least of the numbers in the first cells, 0 or 1: what counting begins with."""
-    numbers = [int(text) for cell in cells if (text := text_of(cell)).isdecimal()]
-    return min(min(numbers, default=0), 1)
-
-
 def _asks(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
-    sheet = _Sheet(head, mapping)
+    sheet = RatedTable(head, mapping)
     columns = tuple(one.name for one in sheet.rated)
-    named = {one.name: (one.who, one.dimension or "") for one in sheet.open_names}
+    named = {one.name: one.who for one in sheet.open_names}
     lacks_ids = sheet.lacks_ids or side_by_side(head, mapping, columns)
     found = [ask_for_ids(head, mapping, columns)] if columns and lacks_ids else []
     found += [ask_for_names(named)] if named else []
@@ -760,12 +479,12 @@ def _asks(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
 def _scales(head: FileHead, mapping: FieldMapping) -> Mapping[str, Scale]:
     """The scales of dimensions of which all columns tell the same one."""
     told: dict[str, list[Scale | None]] = {}
-    for one in _Sheet(head, mapping).rated:
+    for one in RatedTable(head, mapping).rated:
         told.setdefault(one.dimension or "", []).append(one.scale)
     return {name: found[0] for name, found in told.items() if name and found[0] and found.count(found[0]) == len(found)}
 
 
-def _unread_texts(sheet: _Sheet, mapping: FieldMapping) -> tuple[str, ...]:
+def _unread_texts(sheet: RatedTable, mapping: FieldMapping) -> tuple[str, ...]:
     """The columns of long texts, each of one author's to one question, where nothing says that any is rated."""
     rows = sheet.head.first_rows
     if not sheet.rated or sheet.columns.keys() & {"answer", "answer_id"} or BY_AUTHOR in mapping.values():
@@ -782,17 +501,18 @@ def _unread_texts(sheet: _Sheet, mapping: FieldMapping) -> tuple[str, ...]:
 
 def _rows(written: FileHead, head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
     """The rows of a file, ``written``, whose columns ``head`` has as they are mapped."""
-    sheet = _Sheet(head, mapping)
+    sheet = RatedTable(head, mapping)
     is_opened = head is not written
     if not sheet.rated:
         yield missing_column(head, "value")
         return
-    told = ToldTexts()
+    told, apart = ToldTexts(), of_several(written.first_rows)
     for raw in rows_with_columns(written, mapping.values(), ()):
-        if isinstance(raw, FileRow):
-            yield from sheet.rows(FileRow(raw.row, opened_as_said(raw.cells, written.said)) if is_opened else raw, told)
-        else:
+        if not isinstance(raw, FileRow):
             yield raw
+            continue
+        cells = opened_as_said(raw.cells, written.said, apart) if is_opened else raw.cells
+        yield from sheet.rows(FileRow(raw.row, cells), told)
 
 
 LAYOUTS = (RatingSheet(),)

@@ -3,26 +3,32 @@
 REDCap, Qualtrics, Google and Microsoft Forms, LimeSurvey, KoboToolbox, SurveyMonkey, Jotform and oTree are told by the
 columns that each of them always writes. A column's name, or its question's text where the tool writes that too, or a
 dictionary beside the export has it, tells the answer and the dimension; where no name tells both, it is asked which of
-the two the columns are. What is no rating tells of the respondent. Columns that say where respondents are or how to
-reach them stay out, and it is said.
+the two the columns are. Where each form rates the one answer that its columns name, they are dimensions, and forms with
+one address are one respondent's. What is no rating tells of the respondent. Columns that say where respondents are or
+how to reach them stay out, and it is said.
 """
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain
 
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
 from medreview.errors import Listed, Message, RowProblem
 from medreview.importers.cell_values import is_filled, missing
 from medreview.importers.column_names import ANSWERS_BY_LANGUAGE, ASKING_WORDS, plain_name
+from medreview.importers.column_roles import ColumnRole
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, rows_beside, rows_with_columns
 from medreview.importers.open_questions import OpenQuestion, ask_for_survey_columns
 from medreview.importers.person_names import ANNOTATORS, PHYSICIANS, RATERS, named_for
 from medreview.importers.rated_columns import holds_levels, is_dimension
+from medreview.importers.rated_forms import AnswerOfForm, Respondents
+from medreview.importers.rated_names import RatedColumn
+from medreview.importers.rater_comments import RaterComments, certain_comments
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.survey_dictionaries import DescribedField, described_fields, is_dictionary
 
@@ -36,12 +42,15 @@ _ABOUT = re.compile(
     r"|ultima_pagina|lingua_iniziale|seme|data_de_envio|semente"
     r"|recorded_date|distribution_channel|user_language|زمان|时间戳|start_time|completion_time|last_modified_time"
     r"|startzeit|fertigstellungszeit|heure_de_(?:début|fin)|hora_de_(?:inicio|finalización)|ora_di_(?:inizio|completamento)"
-    r"|case|serial|ref|questnnr|mode|started|lastdata|maxpage|missing|missrel|time\d{3}|time_(?:sum|rsi)|statoutl|q_viewer"
     r"|participant_(?:id_in_session|label|_is_bot|_index_in_pages|_max_page_index|_current_(?:app|page)_name"
     r"|time_started(?:_utc)?|visited|mturk_\w+|payoff)|session_(?:code|label|mturk_\w+|comment|is_demo|config_\w+)"
     r"|\w+_\d+_(?:player_(?:id_in_group|payoff|role)|group_\w+|subsession_\w+)"
     r"|collector_id|date_modified|submission_(?:date|id|ip)|(?:start|stage|submit)_date_utc|response_type|network_id|custom_data_\d+"
 )
+_ABOUT_IN_SOSCI = re.compile(
+    r"case|serial|ref|questnnr|mode|started|lastdata|maxpage|missing|missrel|time\d{3}|time_(?:sum|rsi)|statoutl|q_viewer"
+)
+"""Short names of the same, which are those of other things in other tools."""
 _TIMESTAMPS = frozenset(
     {"timestamp", "marca_temporal", "zeitstempel", "horodateur", "carimbo_de_data_hora", "informazioni_cronologiche"}
     | {"tijdstempel", "zaman_damgası", "отметка_времени", "позначка_часу", "sygnatura_czasowa", "časové_razítko"}
@@ -110,6 +119,13 @@ _WITHOUT_HEADING = "_open_ended_response"
 """SurveyMonkey writes so below questions whose answers have no headings of their own."""
 _IMPORT_ID = '{"ImportId"'
 _FIELDS = ("rater", *_NAMES)
+_OF_ANSWER = {"question_id": ColumnRole.ID, "author": ColumnRole.AUTHOR}
+"""The fields, with the roles that mean them, of columns that say which answer a form rates."""
+_COMMENT = "comment"
+_OF_MANY = re.compile(
+    r"ip_?addr(?:ess)?|.*(?:latitude|longitude|altitude|reference|location)|token|refurl|.*external.*|_?submitted_by"
+)
+"""Those of them that people of one place, or of one mailing, may share."""
 _SAID_OF_ALL = frozenset({"answer_id", "dimension"})
 """Constants that say which of the two is not named by the columns."""
 _TO_ASK = 0.5
@@ -124,6 +140,7 @@ class SurveyTool:
     rater: str | None
 
 
+_SOSCI = frozenset({"CASE", "QUESTNNR"})
 _TOOLS = (
     SurveyTool("REDCap", frozenset({"record_id", "redcap_event_name"}), "record_id"),
     SurveyTool("REDCap", frozenset({"record_id", "redcap_survey_identifier"}), "record_id"),
@@ -145,7 +162,7 @@ _TOOLS = (
     SurveyTool("KoboToolbox", frozenset({"_id", "_uuid"}), "_id"),
     SurveyTool("SurveyMonkey", frozenset({"Respondent ID", "Collector ID"}), "Respondent ID"),
     SurveyTool("Typeform", frozenset({"#", "Submit Date (UTC)"}), "#"),
-    SurveyTool("SoSci Survey", frozenset({"CASE", "QUESTNNR"}), "CASE"),
+    SurveyTool("SoSci Survey", _SOSCI, "CASE"),
     SurveyTool("oTree", frozenset({"participant.code", "session.code"}), "participant.code"),
     SurveyTool("Jotform", frozenset({"Submission Date", "Submission ID"}), "Submission ID"),
     *(
@@ -189,7 +206,7 @@ class SurveyExport:
 
     def read(self, head: FileHead) -> ImportDraft:
         left_out = [column for column in head.columns if column not in head.said.roles and _reaches(head, column)]
-        head = head_leaving_out(head, left_out)
+        head = _of_respondents(head_leaving_out(head, left_out))
         rated = replace(head, first_rows=head.first_rows[_n_headers(head.first_rows) :])  # headings are no cells
         return ImportDraft(
             layout=self.name,
@@ -198,6 +215,10 @@ class SurveyExport:
             fields=(
                 LayoutField("value", TableName.RATINGS, takes_many=True),
                 LayoutField("profile", TableName.SURVEYS, takes_many=True),
+                *(
+                    LayoutField(name, TableName.RATINGS, takes_many=name == _COMMENT)
+                    for name in (*_OF_ANSWER, _COMMENT)
+                ),
                 *(LayoutField(name, TableName.RATERS) for name in _FIELDS),
             ),
             mapping=_suggested(head),
@@ -244,7 +265,10 @@ def _asks(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     """The question what columns of levels are, none of which says both the answer and the dimension."""
     unplaced = _unplaced(head)
     is_said = bool(_SAID_OF_ALL & head.said.constants.keys()) or any(map(head.said.has_said, unplaced))
-    return (ask_for_survey_columns(unplaced),) if unplaced and "value" not in mapping.values() and not is_said else ()
+    if not unplaced or "value" in mapping.values() or is_said:
+        return ()
+    answer = _rated_answer(head)
+    return (ask_for_survey_columns(unplaced, answer.items, answer.author),)
 
 
 def _unplaced(head: FileHead) -> tuple[str, ...]:
@@ -262,6 +286,47 @@ def _unplaced(head: FileHead) -> tuple[str, ...]:
         and any(is_filled(row.get(column)) for row in rows)
         and holds_levels([row.get(column) for row in rows], column, takes_words=True)
     )
+
+
+def _respondents(head: FileHead) -> Respondents:
+    """Those who filled in the forms: by their addresses, or else by all that they wrote of themselves.
+
+    No one where a column names the rater of each form.
+    """
+    rows = head.first_rows[_n_headers(head.first_rows) :]
+    if _named_rater(head) is not None:
+        return Respondents()
+    reaching = [name for name in head.columns if _reaches(head, name) and not _OF_MANY.fullmatch(plain_name(name))]
+    cells = {name: [str(cell) for row in rows if is_filled(cell := row.get(name))] for name in reaching}
+    addresses = [name for name, told in cells.items() if told and all(map(_ADDRESS.fullmatch, told))]
+    return Respondents((*(addresses[:1] or reaching),))
+
+
+def _of_respondents(head: FileHead) -> FileHead:
+    """The head with the remark that some filled in several forms, where that is so."""
+    respondents = _respondents(head)
+    if not respondents.are_again(head.first_rows[_n_headers(head.first_rows) :]):
+        return head
+    message = Message(
+        "{file}: Forms with the same {columns} are those of one rater.",
+        {"file": head.name, "columns": Listed(respondents.columns)},
+    )
+    return replace(head, remarks=(*head.remarks, message))
+
+
+def _rated_answer(head: FileHead) -> AnswerOfForm:
+    """The columns that say which answer a form rates, where its columns of ratings do not."""
+    rows = head.first_rows[_n_headers(head.first_rows) :]
+    rated = _unplaced(head)
+    of_rater = {name for name in head.columns if plain_name(name) in (*chain(*_NAMES.values()), *_RATERS)}
+    free = [name for name in head.columns if name not in rated and name not in of_rater and not _is_apart(head, name)]
+    return AnswerOfForm.of(free, rows, _respondents(head)) if rated else AnswerOfForm()
+
+
+def _named_rater(head: FileHead) -> str | None:
+    """The column in which all respondents of the first rows name a rater, and no two the same."""
+    named = next((column for column in head.columns if plain_name(column) in _RATERS), None)
+    return named if named is not None and _names_raters(head, named) else None
 
 
 def _tool(head: FileHead) -> SurveyTool | None:
@@ -336,7 +401,8 @@ def _parted(text: str) -> str:
 
 def _is_apart(head: FileHead, column: str) -> bool:
     plain = plain_name(column)
-    return plain in _TIMESTAMPS or bool(_ABOUT.fullmatch(plain)) or _reaches(head, column)
+    is_of_sosci = {*head.columns} >= _SOSCI and _ABOUT_IN_SOSCI.fullmatch(plain) is not None
+    return is_of_sosci or plain in _TIMESTAMPS or bool(_ABOUT.fullmatch(plain)) or _reaches(head, column)
 
 
 def _reaches(head: FileHead, column: str) -> bool:
@@ -356,9 +422,9 @@ def _reaches(head: FileHead, column: str) -> bool:
 def _suggested(head: FileHead) -> FieldMapping:
     tool, places = _tool(head), _places(head)
     mapping: dict[str, str | None] = {}
-    named = next((column for column in head.columns if plain_name(column) in _RATERS), None)
-    rater = named if named is not None and _names_raters(head, named) else tool.rater if tool is not None else None
-    told = _unplaced(head) if _SAID_OF_ALL & head.said.constants.keys() else ()
+    rater = _named_rater(head) or (tool.rater if tool is not None else None)
+    of_answer = _of_answer(head)
+    told = _unplaced(head) if of_answer or _SAID_OF_ALL & head.said.constants.keys() else ()
     for column in head.columns:
         plain = plain_name(column).removesuffix(_WITHOUT_HEADING)
         known = next((name for name, spellings in _NAMES.items() if plain in spellings), None)
@@ -366,11 +432,25 @@ def _suggested(head: FileHead) -> FieldMapping:
             mapping[column] = "rater"
         elif column in places or column in told:
             mapping[column] = "value"
+        elif column in of_answer:
+            mapping[column] = of_answer[column]
         elif known is not None and known not in mapping.values():
             mapping[column] = known
         else:
             mapping[column] = None if _is_apart(head, column) else "profile"
-    return mapping
+    texts = [name for name, field in mapping.items() if field == "profile"] if of_answer else []
+    return mapping | dict.fromkeys(certain_comments(texts, [*map(RatedColumn, told)], head), _COMMENT)
+
+
+def _of_answer(head: FileHead) -> dict[str, str]:
+    """The fields of the columns that say which answer a form rates, as a person says or as they leave no doubt."""
+    fields: dict[str, str] = {role: field for field, role in _OF_ANSWER.items()}
+    said = {name: fields[role] for name, role in head.said.roles.items() if role in fields and name in head.columns}
+    answer = _rated_answer(head)
+    is_open = head.said.roles.keys().isdisjoint(_unplaced(head)) and not _SAID_OF_ALL & head.said.constants.keys()
+    if said or not is_open or not answer.is_sure or answer.author is None:
+        return said
+    return {answer.items[0]: "question_id", answer.author: "author"}
 
 
 def _names_raters(head: FileHead, column: str) -> bool:
@@ -380,48 +460,87 @@ def _names_raters(head: FileHead, column: str) -> bool:
 
 
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
-    n_headers, places = _n_headers(head.first_rows), _places(head)
-    left_out = frozenset(column for column in head.columns if _reaches(head, column))
+    n_headers, forms = _n_headers(head.first_rows), _Forms(head, mapping)
     for raw in rows_with_columns(head, mapping.values(), ("value",)):
         if not isinstance(raw, FileRow):
             yield raw
         elif raw.row <= n_headers:
             yield SkippedRow(raw.row, RowSkip.ABOUT)
         else:
-            yield from _respondent(head, raw, mapping, places, left_out)
+            yield from forms.rows(raw)
 
 
-def _respondent(
-    head: FileHead,
-    raw: FileRow,
-    mapping: FieldMapping,
-    places: Mapping[str, tuple[str, str]],
-    left_out: frozenset[str],
-) -> Iterator[ReadRow]:
-    columns = {field: column for column, field in mapping.items() if field in _FIELDS}
-    fields = described_fields(head.beside)
-    number = raw.row - _n_headers(head.first_rows)
-    rater = _text(raw.cells.get(columns["rater"])) if "rater" in columns else f"respondent {number}"
-    if not rater:
-        yield RowProblem(head.name, raw.row, columns["rater"], missing("rater"))
-        return
-    of_rater: dict[str, object] = {"rater": rater, "study": head.path.stem}
-    about = {name: raw.cells.get(columns[name]) for name in _NAMES if name in columns}
-    yield FieldRow(TableName.RATERS, raw.row, of_rater | about)
-    for column in (name for name, field in mapping.items() if field == "profile"):
-        if is_filled(cell := raw.cells.get(column)):
-            described = fields.get(column, DescribedField())
-            told = described.choices.get(_text(cell).strip(), cell)
-            answer = {"form": "profile", "item": described.label or column, "value": told}
-            yield FieldRow(TableName.SURVEYS, raw.row, of_rater | answer)
-    extra = {name: cell for name, cell in raw.cells.items() if mapping.get(name) is None and name not in left_out}
-    for column in (name for name, field in mapping.items() if field == "value"):
-        value = raw.cells.get(column)
-        if value is None or value == "":
-            yield SkippedRow(raw.row, RowSkip.NOT_RATED)
-            continue
-        rated = _rated(head, column, places.get(column, (column, column)))
-        yield FieldRow(TableName.RATINGS, raw.row, {**of_rater, **rated, "value": value}, extra)
+class _Forms:
+    """The forms of a survey as its mapping says, each with all that is known of whoever filled it in."""
+
+    def __init__(self, head: FileHead, mapping: FieldMapping) -> None:
+        self._head, self._mapping = head, mapping
+        self._columns = {field: column for column, field in mapping.items() if field in {*_FIELDS, *_OF_ANSWER}}
+        self._rated = [column for column, field in mapping.items() if field == "value"]
+        self._places = _places(head)
+        self._left_out = frozenset(column for column in head.columns if _reaches(head, column))
+        self._described = described_fields(head.beside)
+        self._respondents, self._first = _respondents(head), dict[tuple[str, ...], str]()
+        self._told: dict[tuple[str, str], object] = {}
+        comments = [column for column, field in mapping.items() if field == _COMMENT]
+        self._names = {column: RatedColumn(column) for column in self._rated}
+        self._comments = RaterComments(comments, [*self._names.values()])
+
+    def rows(self, raw: FileRow) -> Iterator[ReadRow]:
+        """The respondent of a form, what it says of them for the first time, and the ratings in it."""
+        rater = self._rater(raw)
+        if not rater:
+            yield RowProblem(self._head.name, raw.row, self._columns["rater"], missing("rater"))
+            return
+        of_rater: dict[str, object] = {"rater": rater, "study": self._head.path.stem}
+        about = {name: raw.cells.get(self._columns[name]) for name in _NAMES if name in self._columns}
+        extra = {name: cell for name, cell in raw.cells.items() if self._is_extra(rater, name, cell)}
+        if self._is_new(rater, "", ""):
+            yield FieldRow(TableName.RATERS, raw.row, of_rater | about)
+        for column in (name for name, field in self._mapping.items() if field == "profile"):
+            if is_filled(cell := raw.cells.get(column)) and self._is_new(rater, column, cell):
+                described = self._described.get(column, DescribedField())
+                told = described.choices.get(_text(cell).strip(), cell)
+                answer = {"form": "profile", "item": described.label or column, "value": told}
+                yield FieldRow(TableName.SURVEYS, raw.row, of_rater | answer)
+        for column in self._rated:
+            value = raw.cells.get(column)
+            if value is None or value == "":
+                yield SkippedRow(raw.row, RowSkip.NOT_RATED)
+                continue
+            rated = _rated(self._head, column, self._places.get(column, (column, column)))
+            rated |= self._answer(raw.cells) if column not in self._places else {}
+            rated[_COMMENT] = self._comments.on(self._names[column], raw.cells)
+            yield FieldRow(TableName.RATINGS, raw.row, {**of_rater, **rated, "value": value}, extra)
+
+    def _is_new(self, rater: str, column: str, cell: object) -> bool:
+        """True the first time that something is told of a rater, who may have filled in several forms."""
+        is_new = (rater, column) not in self._told
+        self._told.setdefault((rater, column), cell)
+        return is_new
+
+    def _is_extra(self, rater: str, column: str, cell: object) -> bool:
+        """True for what only stays beside the ratings of a form, as what another form of its rater says otherwise."""
+        field = self._mapping.get(column)
+        if field == "profile" or field in _NAMES:
+            return is_filled(cell) and self._told.get((rater, column), cell) != cell
+        return field is None and column not in self._left_out
+
+    def _rater(self, raw: FileRow) -> str:
+        """The rater who filled in a form: as it is named, or as the first form of the same respondent is."""
+        number = raw.row - _n_headers(self._head.first_rows)
+        column = self._columns.get("rater")
+        name = _text(raw.cells.get(column)) if column else f"respondent {number}"
+        key = self._respondents.key(raw.cells)
+        return self._first.setdefault(key, name) if key and name else name
+
+    def _answer(self, cells: Mapping[str, object]) -> dict[str, object]:
+        """The answer that a form rates, where its columns say which."""
+        names = {
+            field: _text(cells.get(column)).strip() for field, column in self._columns.items() if field in _OF_ANSWER
+        }
+        said = {field: self._head.said.constants.get(field) for field in _OF_ANSWER}
+        return {"answer_id": None, **{field: names.get(field) or said[field] for field in _OF_ANSWER}} if names else {}
 
 
 def _rated(head: FileHead, column: str, place: tuple[str, str]) -> dict[str, object]:

@@ -50,6 +50,7 @@ def example_of(plan: ImportPlan) -> tuple[Message, ...]:
             else [Message("Question {name}, whose text is not in these files", named)]
         ),
         *(line for answer in answering[:_MOST_ANSWERS] for line in _of_answer(answer, given)),
+        *([] if answers else _of_unseen([row for row in given if row.question_id == asked[1]])),
         *([Message("Further answers: {n}", {"n": more})] if (more := len(answering) - _MOST_ANSWERS) > 0 else ()),
         *_compared([row for row in compared if (row.dataset, row.question_id) == asked], known),
         *(

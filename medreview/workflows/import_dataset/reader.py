@@ -76,6 +76,7 @@ from medreview.importers.layouts.rating_sheets import may_hold_ratings
 from medreview.importers.listed_records import with_only_list
 from medreview.importers.lost_texts import lost_columns
 from medreview.importers.open_questions import OpenQuestion
+from medreview.importers.opened_results import opened_columns
 from medreview.importers.registry import draft, known_layouts
 from medreview.importers.said_names import refuse_columns, refuse_words
 from medreview.importers.said_questions import with_said_question
@@ -370,8 +371,9 @@ def _drafts(
                 left_out.append(part.name)
                 continue
             before, same = earlier.with_columns(head.columns), earlier.by_content.get((head.sha256, head.name))
-            given = choice.said.of_families(head.columns)
-            given = given.without_columns_beside(head.columns) if len(wanted) > 1 or beside[1:] else given
+            columns = (*head.columns, *opened_columns(head.first_rows))
+            given = choice.said.of_families(columns)
+            given = given.without_columns_beside(columns) if len(wanted) > 1 or beside[1:] else given
             refuse_words(given, head)
             words = earlier_words(same, given)
             said = Said({**earlier_roles(before), **given.roles}, {**words, **given.constants})
@@ -381,7 +383,10 @@ def _drafts(
             head = with_said_question(replace(_with_values(head, choice.values), said=said))
             is_alone = len(wanted) == 1 or asks_all
             layout = choice.layout or part.layout or (same.layout if same and same.layout in known_layouts() else None)
-            found.append((single, _draft(head, layout, before, is_alone=is_alone)))
+            read = _draft(head, layout, before, is_alone=is_alone)
+            if choice.layout and len(head.beside) > 1 and _rates_nothing(read):
+                read = _draft(head, None, before, is_alone=is_alone)  # a sheet of texts beside those of ratings
+            found.append((single, read))
         except _NO_TABLE:
             if len(wanted) == 1:
                 raise
@@ -458,7 +463,7 @@ def _read_file(
         reading.asks += (*asking(mapping, found.head.said.parts, rows, reading.ids[table]),)
     ratings = reading.rows.get(TableName.RATINGS) or reading.rows.get(TableName.JUDGEMENTS)
     if ratings and not (reading.asks or found.is_of_ours):
-        reading.asks = (*rating_asks(mapping, found.head.said.parts, ratings, can_map=found.can_map),)
+        reading.asks = (*rating_asks(mapping, found.head.said, ratings, can_map=found.can_map),)
     choices = [choice for ask in reading.asks for choice in ask.choices]
     asked = {name for choice in choices for name in (*choice.roles.values(), *choice.constants)}
     for problems in reading.problems.values():  # a column that is asked for is no problem beside the question
@@ -574,6 +579,13 @@ def _draft(head: FileHead, layout: str | None, earlier: EarlierReading | None, *
     return draft(head, earlier.layout) if found.can_map else found
 
 
+def _rates_nothing(found: ImportDraft) -> bool:
+    """True for a table read as ratings, as a person chose, in which no column holds any."""
+    values = {known.name for known in found.fields if known.name in _VALUES}
+    return found.layout == _RATINGS and values.isdisjoint(filter(None, found.mapping.values()))
+
+
+_VALUES = frozenset({"value", "value_by_rater", "judgement"})
 _ANSWERING = frozenset({ColumnRole.ANSWER, ColumnRole.REFERENCE, ColumnRole.RATING})
 
 

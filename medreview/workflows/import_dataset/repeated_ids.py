@@ -3,6 +3,7 @@
 Of questions they are seen by their texts, of what was rated by ratings that are given again.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -14,7 +15,7 @@ from medreview.domain.table_rows import AnswerRow, JudgementRow, QuestionRow, Ra
 from medreview.errors import Message
 from medreview.importers.checked_rows import PlacedRow
 from medreview.importers.column_names import plain_name
-from medreview.importers.column_roles import AGAIN, AT_ROW, WITHIN, ColumnRole
+from medreview.importers.column_roles import AGAIN, AT_ROW, WITHIN, ColumnRole, Said
 from medreview.importers.model_names import LONGEST_NAME
 from medreview.importers.open_questions import AskChoice, OpenQuestion, ask_for_parts_of_ids
 from medreview.importers.rated_ids import is_called_id
@@ -71,7 +72,7 @@ def answer_asks(
 
 
 def rating_asks(
-    mapping: Mapping[str, str | None], said: Mapping[str, str], rows: Iterable[PlacedRow], *, can_map: bool
+    mapping: Mapping[str, str | None], said: Said, rows: Iterable[PlacedRow], *, can_map: bool
 ) -> Iterator[OpenQuestion]:
     """The question what tells apart the ratings that one rater, or judge, gave the same answer on one dimension.
 
@@ -80,7 +81,7 @@ def rating_asks(
     Parameters
     ----------
     said
-        The columns of ids of which it is known what tells their parts apart.
+        The words of a person: what tells the parts of ids apart, and who rated.
     rows
         The ratings that were read.
     """
@@ -90,15 +91,19 @@ def rating_asks(
     records = [one for one in records if one.answer_id or (one.question_id, one.author) not in with_ids]
     counted = Counter(map(_given, records))
     again = [record for record in records if counted[_given(record)] > 1]
-    ids = next((column for column, field in mapping.items() if field == "question_id" and column not in said), None)
-    parts = _telling(mapping, again, key=_given)[:1] if can_map else []
+    ids = next(
+        (column for column, field in mapping.items() if field == "question_id" and column not in said.parts), None
+    )
+    telling = _telling(mapping, again, key=_given)
+    parts = [name for name in telling if not _tells_when(name, again)][:1] if can_map else []
     told = {(*_given(one), *(getattr(one, name, None) for name in _SAID_OF_ONE)) for one in again}
     n_again = len({*map(_given, again)})
     own = _ids_of_rows(mapping, placed) if can_map and again else None
     own = own if parts == [own] or (not parts and n_again < len(told)) else None  # a few names tell more
     are_others = 1 < n_again < len(told)
-    if (own or not parts) and are_others and _FEWEST_REPEATED * len(again) >= len(records):
-        ask = _ASK_WHEN if "rater" in mapping.values() else _ASK_BY_WHOM
+    are_timed = bool(telling) and not parts
+    if (own or not parts) and (are_timed or (are_others and _FEWEST_REPEATED * len(again) >= len(records))):
+        ask = _ask_when(records, is_named="rater" in mapping.values() or "rater" in said.constants)
         yield replace(ask, choices=(*ask.choices[:1], *([_own_question(own)] if own else []), *ask.choices[1:]))
     elif own:
         yield OpenQuestion((own,), replace(_ASK_AGAIN, values={"column": own}), (_own_question(own),))
@@ -176,7 +181,22 @@ _ASK_WHEN = OpenQuestion(
         AskChoice(Message("Each row rates an answer of its own, numbered like the rows"), {}, {"answer_id": AT_ROW}),
     ),
 )
+_ASK_WHEN_ALONE = replace(_ASK_WHEN, choices=_ASK_WHEN.choices[:1])
 _PARTS = Message("A part of the file, in each of which the IDs count anew")
+
+
+def _ask_when(records: Iterable[RatingRow | JudgementRow], *, is_named: bool) -> OpenQuestion:
+    """The question who rated the same answers again, or when; ``is_named``: a column or a person names the rater."""
+    has_several = len({one.rater if isinstance(one, RatingRow) else one.judge for one in records}) > 1
+    return _ASK_WHEN if is_named else _ASK_WHEN_ALONE if has_several else _ASK_BY_WHOM
+
+
+def _tells_when(column: str, records: Sequence[RatingRow | JudgementRow]) -> bool:
+    """True for a column of times of day."""
+    return all(_AT.match(str(record.extra.get(column)).strip()) for record in records)
+
+
+_AT = re.compile(r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\D{1,2}\d{1,2}:\d{2}")
 
 
 def _given(record: RatingRow | JudgementRow) -> tuple[object, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Container, Hashable, Iterator, Mapping
 from medreview.domain.table_columns import COLUMNS
 from medreview.domain.table_rows import TableName
 from medreview.errors import Listed
-from medreview.importers.column_roles import AGAIN, AT_ROW, OF_TEXTS
+from medreview.importers.column_roles import AGAIN, AT_PLACE, AT_ROW, OF_TEXTS
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, ReadRow
 from medreview.importers.errors import ConstantRefused, few_like
 
@@ -62,7 +62,7 @@ def with_constants(
         if isinstance(row, FieldRow):
             known = _COLUMN_NAMES[row.table]
             empty = {n: v for n, v in constants.items() if n in known and row.fields.get(n) in (None, "")}
-            given = {name: str(row.row) if value == AT_ROW else value for name, value in empty.items()}
+            given = {name: str(row.row) if value in {AT_ROW, AT_PLACE} else value for name, value in empty.items()}
             told = row._replace(fields={**row.fields, **given})
             is_again = row.table is TableName.RATINGS or (row.table in _GIVEN_AGAIN and "occasion" in again)
             yield numbers.numbered(told, again) if again and is_again else told

@@ -31,7 +31,7 @@ def _said(file: ReadFile) -> tuple[str, ...]:
 
 
 def _without_place(file: ReadFile) -> dict[str, MedReviewError]:
-    said, columns = file.choice.said, file.draft.head.columns
+    said, columns = file.choice.said, (*file.draft.head.columns, *file.draft.inner_columns)
     found: dict[str, MedReviewError] = {**file.without_place}
     for name in said.about_others(columns):
         if name in said.roles:

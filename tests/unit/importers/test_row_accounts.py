@@ -44,6 +44,8 @@ def test_that_every_row_is_told_of_once(rows: list[dict[str, str]], columns: set
     with TemporaryDirectory() as folder:
         told = told_of(Path(folder), as_csv(names, rows))
     faulty = {t.row for t in told if isinstance(t, FaultyRow)}
+    if faulty == {None}:  # the file is refused whole: nothing in it asks, or answers
+        return
     taken = {t.row for t in told if isinstance(t, PlacedRow)} - faulty
     skipped = [t.row for t in told if isinstance(t, SkippedRow)]
     assert taken | set(skipped) | faulty == set(range(1, len(rows) + 1))

@@ -138,6 +138,7 @@ def test_that_nobody_is_guessed_where_nothing_tells_who_rated_what(tmp_path: Pat
     assert [choice.option for choice in ask.choices] == [
         "--set rater=@file",
         "--set rater=NAME",
+        "--role accuracy=metadata --role clarity=metadata",
     ]
     said = drafted(found.head.path, rater="@file")
     assert {rater for rater, *_ in ratings_of(said)} == {"heart"}
