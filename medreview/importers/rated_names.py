@@ -165,10 +165,10 @@ def rated_columns(
     authors = sorted(beside.authors, key=len, reverse=True)  # the name of one may be a part of another's
     columns = [*columns]
     places = places_of(columns, beside.authors_by_place)
-    of_several = {**_by_parts(columns), **_by_objects(columns)}
+    alone = {name: _alone(name, authors) for name in columns}
+    of_several = {**_by_parts(alone), **_by_objects(columns)}
     found = [
-        RatedColumn(name, rater=name) if name in of_raters else of_several.get(name) or _alone(name, authors)
-        for name in columns
+        RatedColumn(name, rater=name) if name in of_raters else of_several.get(name) or alone[name] for name in columns
     ]
     found = [_in_place(one, places[one.name], beside) if one.name in places else one for one in found]
     found = [replace(one, author=None, who="") if _is_said(one, said) else one for one in found]
@@ -195,24 +195,36 @@ def _place(one: RatedColumn) -> tuple[str | None, ...]:
     )
 
 
-def _by_parts(columns: Iterable[str]) -> dict[str, RatedColumn]:
+def _by_parts(alone: Mapping[str, RatedColumn]) -> dict[str, RatedColumn]:
     """The columns in whose names the same stands behind or before each of several first or last words.
 
     One of those is a model, and one are people: LLM Readiness beside Human Readiness. Or what stands beside them are
     dimensions, of which one is known: fluency_plain and factualness_plain beside fluency_tuned and factualness_tuned.
+
+    Parameters
+    ----------
+    alone
+        The columns as their own names tell them; where those of one word tell all the same, they need no others.
     """
     for place in (0, -1):
         series: dict[str, dict[str, RatedColumn]] = {}
-        for column in columns:
+        for column in alone:
             if parted := _parted(column.strip(), place):
                 who, told = parted[0], told_name(parted[1])
                 one = RatedColumn(column, told.name.strip(), who=who, is_scaled=told.is_scaled, scale=told.scale)
                 series.setdefault(who, {})[plain_name(parted[1])] = one
         groups = [[who for who, others in series.items() if others.keys() == own.keys()] for own in series.values()]
+        groups = [group for group in groups if any(_differ(alone, series[who].values()) for who in group)]
         told = [who for group in groups for who in group if _tell_two(group, [*series[group[0]].values()])]
         if told:
             return {one.name: one for who in told for one in series[who].values()}
     return {}
+
+
+def _differ(alone: Mapping[str, RatedColumn], columns: Iterable[RatedColumn]) -> bool:
+    """True if the names of columns with one word in common do not all tell the same somebody."""
+    told = {one.author or one.rater or one.who for one in (alone[column.name] for column in columns)}
+    return len(told) > 1 or not all(told)
 
 
 def _parted(name: str, place: int) -> tuple[str, str] | None:
