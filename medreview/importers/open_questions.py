@@ -83,8 +83,18 @@ class AskChoice:
         told = {",".join(self.roles): next(iter(self.roles.values()))} if self._is_one_role else self.roles
         roles = [f"--role {quoted(f'{columns}={role}')}" for columns, role in told.items()]
         named = {name: value or ("TEXT" if name == QUESTION else "NAME") for name, value in self.constants.items()}
-        constants = [f"--set {quoted(f'{name}={value}')}" for name, value in named.items()]
+        constants = [f"--set {quoted(f'{name}={value}')}" for name, value in _of_families(named)]
         return " ".join([*roles, *constants])
+
+
+def _of_families(constants: Mapping[str, str]) -> list[tuple[str, str]]:
+    """The constants, those that say the same of several columns as one: ``a,b.author``."""
+    alike: dict[tuple[str, str], list[str]] = {}
+    for name, value in constants.items():
+        column, _, what = name.rpartition(".")
+        can_be_named = bool(column) and not any(sign in column for sign in ",=*")
+        alike.setdefault((f".{what}", value) if can_be_named else (name, value), []).append(column)
+    return [(f"{','.join(own)}{what}" if what[0] == "." else what, value) for (what, value), own in alike.items()]
 
 
 @dataclass(frozen=True, slots=True)
