@@ -35,6 +35,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
         *(
             "question",
             "query",
+            *("stem", "question_stem"),
             "prompt",
             "ask",
             "problem_text",
@@ -46,7 +47,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
             *("inquiry", "enquiry", "medical_question", "clinical_question"),
         ),
         *("user_message", "patient_message", "customer_message", "client_message", "customer_query", "user_query"),
-        *("patient_query", "question_content", "body_question", "stem", "question_stem", "input"),
+        *("patient_query", "question_content", "body_question", "input"),
         *("question_plain", "stem_plain", "stem_text", "question_html", "stem_html"),
         *("user_input", "qtext", "instruction", "سؤال", "سوال", "پرسش", "متن_سوال", "متن_پرسش", "سوال_کاربر"),
         *("پرسش_کاربر", "سوال_بیمار"),

@@ -50,16 +50,7 @@ RATING_SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "question_id": (
         *("question_id", "qid", "prompt_id", "item_id", "case_id", "case_no", "case_number", "question_no"),
         *("question_number", "q_no", "question_#", "item_#", "case_#", "frage_nr", "fall_nr", "vignette_id", "item_no"),
-        *(
-            "conv_id",
-            "conversation_id",
-            "dialogue_id",
-            "accession_number",
-            "study_id",
-            "study_number",
-            "شناسه_سوال",
-            "题号",
-        ),
+        *("accession_number", "study_id", "study_number", "شناسه_سوال", "题号"),
     ),
     "question": (
         *("question", "prompt", "case", "item", "query", "question_text", "domanda", "pregunta", "frage", "سوال"),

@@ -83,7 +83,10 @@ _SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "confidence": (),
     "sentence_index": (FROM_NOUGHT, *(f"{name}_{what}" for name in ("sentence", "sent") for what in _NUMBERED)),
 }
-_IDS = ("id", "number", "no", "nr", "#", "index", "شماره", "ردیف", "编号", "序号", "case", "item", "vignette", "fall")
+_IDS = (
+    *("id", "number", "no", "nr", "#", "index", "شماره", "ردیف", "编号", "序号", "case", "item", "vignette", "fall"),
+    *("conv_id", "conversation_id", "dialogue_id"),  # of ratings without texts; else of all turns of one
+)
 _TABLES = {"question": TableName.QUESTIONS, "answer": TableName.ANSWERS}
 _FEWEST_DIMENSIONS = 2
 _WITH_RATER, _SURE, _NAMED_FOR_RATER, _TO_BE_ASKED = 0.9, 0.89, 0.6, 0.3
@@ -257,6 +260,8 @@ def _suggested(head: FileHead) -> FieldMapping:
 def _beside_ratings(head: FileHead, mapping: FieldMapping) -> FieldMapping:
     """The mapping with the columns that tell of ratings: comments, and who wrote what is rated under a letter."""
     rated = rated_in(head, mapping)
+    if rated and all(head.said.roles.get(one.name) == ColumnRole.METADATA for one in rated):
+        return {**mapping, **dict.fromkeys((one.name for one in rated), None)}  # nothing is rated, as a person says
     mapping = {**mapping, **{one.author_column: OF_PLACE for one in rated if one.author_column}}
     texts = [name for name, field in mapping.items() if field is None and name not in head.said.roles]
     return {**mapping, **dict.fromkeys(certain_comments(texts, rated, head), COMMENT)}
@@ -352,7 +357,6 @@ def _may_be_rated(head: FileHead, mapping: FieldMapping) -> list[str]:
     asked = [column for column, field in mapping.items() if field in {"question", "question_id"}]
     apart = {*metric_columns(head.columns, head.first_rows)}
     apart |= {name for name in head.columns if describes_question(name, head.first_rows, asked)}
-    apart |= {name for name, role in head.said.roles.items() if role == ColumnRole.METADATA}
     free = [name for name in head.columns if mapping[name] is None and name not in apart]
     free = [name for name in free if not says_what_is_true(name) and plain_name(name) not in _IDS]
     free = [name for name in free if head.lists is None or not head.lists.is_around(name)]
@@ -377,9 +381,11 @@ def said_to_be_ratings(head: FileHead) -> list[str]:
 
 
 def _said_references(head: FileHead, *, beside: Sequence[str | None]) -> list[str]:
-    """The columns of which a person said that references are in them, where other answers are what was rated."""
+    """The columns of which a person said that references are in them, where other answers, or no words, were rated."""
     said = [column for column in head.columns if head.said.roles.get(column) == ColumnRole.REFERENCE]
-    return said if any(column not in {None, *said} for column in beside) else []
+    if any(column not in {None, *said} for column in beside):
+        return said
+    return [column for column in said if not holds_text([row.get(column) for row in head.first_rows])]
 
 
 def may_hold_ratings(head: FileHead) -> bool:
