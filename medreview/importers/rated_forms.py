@@ -29,11 +29,6 @@ class Respondents:
         told = tuple(text_of(cells.get(name)).strip().casefold() for name in self.columns)
         return told if any(told) else None
 
-    def are_again(self, rows: Sequence[Mapping[str, object]]) -> bool:
-        """True if somebody filled in several of the forms."""
-        keys = [key for row in rows if (key := self.key(row))]
-        return len({*keys}) < len(keys)
-
 
 @dataclass(frozen=True, slots=True)
 class AnswerOfForm:

@@ -122,10 +122,6 @@ _FIELDS = ("rater", *_NAMES)
 _OF_ANSWER = {"question_id": ColumnRole.ID, "author": ColumnRole.AUTHOR}
 """The fields, with the roles that mean them, of columns that say which answer a form rates."""
 _COMMENT = "comment"
-_OF_MANY = re.compile(
-    r"ip_?addr(?:ess)?|.*(?:latitude|longitude|altitude|reference|location)|token|refurl|.*external.*|_?submitted_by"
-)
-"""Those of them that people of one place, or of one mailing, may share."""
 _SAID_OF_ALL = frozenset({"answer_id", "dimension"})
 """Constants that say which of the two is not named by the columns."""
 _TO_ASK = 0.5
@@ -289,23 +285,23 @@ def _unplaced(head: FileHead) -> tuple[str, ...]:
 
 
 def _respondents(head: FileHead) -> Respondents:
-    """Those who filled in the forms: by their addresses, or else by all that they wrote of themselves.
+    """Those who filled in the forms, by their addresses: names alone may be those of several.
 
     No one where a column names the rater of each form.
     """
     rows = head.first_rows[_n_headers(head.first_rows) :]
     if _named_rater(head) is not None:
         return Respondents()
-    reaching = [name for name in head.columns if _reaches(head, name) and not _OF_MANY.fullmatch(plain_name(name))]
+    reaching = [name for name in head.columns if _reaches(head, name)]
     cells = {name: [str(cell) for row in rows if is_filled(cell := row.get(name))] for name in reaching}
     addresses = [name for name, told in cells.items() if told and all(map(_ADDRESS.fullmatch, told))]
-    return Respondents((*(addresses[:1] or reaching),))
+    return Respondents((*addresses[:1],))
 
 
 def _of_respondents(head: FileHead) -> FileHead:
-    """The head with the remark that some filled in several forms, where that is so."""
+    """The head with the remark that whoever filled in several forms is one rater, where anything tells who did."""
     respondents = _respondents(head)
-    if not respondents.are_again(head.first_rows[_n_headers(head.first_rows) :]):
+    if not respondents.columns:
         return head
     message = Message(
         "{file}: Forms with the same {columns} are those of one rater.",
@@ -491,6 +487,10 @@ class _Forms:
         rater = self._rater(raw)
         if not rater:
             yield RowProblem(self._head.name, raw.row, self._columns["rater"], missing("rater"))
+            return
+        told = (column for field, column in self._columns.items() if field in _OF_ANSWER)
+        if absent := next((column for column in told if not is_filled(raw.cells.get(column))), None):
+            yield RowProblem(self._head.name, raw.row, absent, missing(absent))
             return
         of_rater: dict[str, object] = {"rater": rater, "study": self._head.path.stem}
         about = {name: raw.cells.get(self._columns[name]) for name in _NAMES if name in self._columns}

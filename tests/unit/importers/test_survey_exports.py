@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from medreview.domain.table_rows import RaterRow, RatingRow, SurveyRow
+from medreview.errors import RowProblem
 from medreview.importers.checked_rows import PlacedRow, checked_rows
 from medreview.importers.drafts import ImportDraft
 from medreview.importers.file_heads import read_head
@@ -155,7 +157,7 @@ def test_that_names_and_addresses_stay_out_of_the_profile_and_are_counted(tmp_pa
     found = drafted(tmp_path, GOOGLE.replace("Email Address", column))
     rows = records(found)
     assert "a@b.c" not in repr(rows)
-    (remark,) = [remark for remark in found.head.remarks if column in str(remark)]
+    (remark,) = [told for told in found.head.remarks if column in str(told) and "left out" in str(told)]
     assert "1 column is left out" in str(remark)
 
 
@@ -246,3 +248,30 @@ def test_that_a_question_of_a_form_names_the_answer_and_the_dimension(
     rows = records(drafted(tmp_path, f"Timestamp,{asked},Answer 2 [Tone]\n2024/01/02,4,3\n"))
     rated = {(row.answer_id, row.dimension) for row in rows if isinstance(row, RatingRow)}
     assert rated == {("Answer 2", "Tone"), *([place] if place else [])}
+
+
+FORMS = (
+    "Timestamp,Name,Email Address,Report,Model,Q1,Q2\n"
+    "4/1/2025 10:20,Ann,ann@x.example,Sleep,bot one,4,3\n"
+    "4/2/2025 10:21,Ann,ann@x.example,Gout,bot two,2,5\n"
+    "4/3/2025 10:22,Ann,other@x.example,Sleep,bot two,5,3\n"
+    "4/4/2025 10:23,Bob,bob@x.example,Gout,bot one,3,3\n"
+)
+
+
+def raters_of(found: ImportDraft) -> set[str]:
+    return {row.rater for row in records(found) if isinstance(row, RatingRow)}
+
+
+def test_that_forms_with_one_address_are_one_raters_and_namesakes_stay_apart(tmp_path: Path) -> None:
+    assert raters_of(drafted(tmp_path, FORMS)) == {"respondent 1", "respondent 3", "respondent 4"}
+    found = drafted(tmp_path, re.sub(r"Email Address,|[a-z]+@x\.example,", "", FORMS))
+    said = replace(found.head.said, roles={"Report": "id", "Model": "author"})
+    by_name = draft(replace(found.head, said=said))
+    assert raters_of(by_name) == {f"respondent {number}" for number in range(1, 5)}
+
+
+def test_that_a_form_that_does_not_say_whose_answer_it_rates_is_a_problem_of_its_row(tmp_path: Path) -> None:
+    found = drafted(tmp_path, f"{FORMS}4/5/2025 10:24,Bob,bob@x.example,Sleep,,1,1\n")
+    problems = [row for row in records(found) if isinstance(row, RowProblem)]
+    assert [(problem.row, problem.field) for problem in problems] == [(5, "Model")]
