@@ -85,6 +85,8 @@ COUNTS_FROM, COUNTS_DOWN = "counts_from", "down"
 """The constant of a column of keys or preferences: 0 or 1, the number of the first one; or down from 1 to 0."""
 FIRST_BELOW, FIRST_ABOVE = "first_below", "first_above"
 """The values of that constant where numbers below nought, or those above it, prefer the first one: -2 to 2."""
+MISSING = "missing"
+"""The constant of a dimension: the value that tells that there is none, or none if each is a level."""
 WITHIN = "within"
 """The constant of a column of ids that begin anew in each part of a file: the column that names the parts."""
 
@@ -149,9 +151,9 @@ class Said:
         Values for fields that no column fills, by field; ``COLUMN.author``, ``COLUMN.kind`` and ``COLUMN.reference``
         are about the texts of one column, ``COLUMN.rater``, ``COLUMN.dimension``, ``COLUMN.question_id`` and
         ``COLUMN.answer_id`` about its ratings, ``COLUMN.sides`` about its conversations, ``COLUMN.within`` about its
-        ids, ``DIMENSION.reversed`` and ``DIMENSION.scale`` about those of one dimension. ``@file`` and ``@sheet`` are
-        the names of the file and its sheet, ``@row`` and ``@place`` the number of each row, ``@again``
-        that among those which rate the same.
+        ids, ``DIMENSION.reversed``, ``DIMENSION.scale`` and ``DIMENSION.missing`` about those of one dimension.
+        ``@file`` and ``@sheet`` are the names of the file and its sheet, ``@row`` and ``@place`` the number of each
+        row, ``@again`` that among those which rate the same.
     """
 
     roles: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -231,7 +233,9 @@ class Said:
     def of_dimensions(self, what: str) -> Mapping[str, str]:
         """The scale or the turning of dimensions, by the dimension's name."""
         parts = ((*name.rpartition("."), value) for name, value in self.constants.items())
-        return {dimension: value for dimension, _, told, value in parts if told == what and dimension}
+        names = {dimension: value for dimension, _, told, value in parts if told == what and dimension}
+        each = {one: value for dimension, value in names.items() for one in _parts(dimension) if what == MISSING}
+        return {**each, **names}
 
     @property
     def parts(self) -> Mapping[str, str]:
@@ -280,7 +284,7 @@ def _column_of(name: str) -> str | None:
     return column if column and what in _OF_COLUMNS else None
 
 
-_OF_DIMENSIONS = frozenset({"reversed", "scale"})
+_OF_DIMENSIONS = frozenset({"reversed", "scale", MISSING})
 _WORD = re.compile(r"@\w*")
 _OF_PLACES = ("@file", "@sheet")
 _OF_ROWS = {"question_id": (AT_ROW, AT_PLACE), "answer_id": (AT_ROW,), "rater": (AGAIN,), "occasion": (AGAIN,)}

@@ -6977,6 +6977,10 @@
       <translation>هیچ {kind} از خودتان به نام {name} به زبان {language} نیست. این‌ها هست: {known}.</translation>
     </message>
     <message>
+      <source>No, it is a level of the scale</source>
+      <translation>خیر، یکی از سطح‌های مقیاس است</translation>
+    </message>
+    <message>
       <source>No, keep it as metadata</source>
       <translation>نه، به‌صورت فراداده بماند</translation>
     </message>
@@ -9759,6 +9763,10 @@
     <message>
       <source>The bootstrap drew {n:,} {n:=resample|resamples} of questions (seed {seed}).</source>
       <translation>در بوت‌استرپ، {n:,} بازنمونه از پرسش‌ها گرفته شد (بذر تصادفی {seed}).</translation>
+    </message>
+    <message>
+      <source>The call of the judge failed: {reply}</source>
+      <translation>درخواست از داور ناموفق بود: {reply}</translation>
     </message>
     <message>
       <source>The card hides its answer in its text. Write the question and the answer apart.</source>
@@ -12583,6 +12591,10 @@
     <message>
       <source>Yes, it is the answer key</source>
       <translation>بله، پاسخ‌نامه است</translation>
+    </message>
+    <message>
+      <source>Yes, it says that there is none</source>
+      <translation>بله، می‌گوید که مقداری نیست</translation>
     </message>
     <message>
       <source>Yes, read the rows as pairs with the better one</source>
@@ -17997,6 +18009,10 @@
       <translation>{file}: داوران: {names}.</translation>
     </message>
     <message>
+      <source>{file}: judgements whose reply tells that the call of the judge failed, such as {reply}, come in without a verdict: {n}.</source>
+      <translation>{file}: داوری‌هایی که پاسخشان از ناموفق بودن درخواست از داور خبر می‌دهد، مانند {reply}، بدون رأی وارد می‌شوند: {n}.</translation>
+    </message>
+    <message>
       <source>{file}: kept as metadata: {columns}.</source>
       <translation>{file}: به‌صورت فراداده می‌ماند: {columns}.</translation>
     </message>
@@ -18043,6 +18059,10 @@
     <message>
       <source>{file}: {n} {n:=column is|columns are} left out, because {n:=it says|they say} who respondents are, where they are, or how to reach them: {columns}.</source>
       <translation>{file}: {n} ستون کنار گذاشته شد، چون می‌گوید پاسخ‌دهندگان کیستند، کجایند یا چگونه می‌توان به آنان دست یافت: {columns}.</translation>
+    </message>
+    <message>
+      <source>{file}: {value} stands apart from the other values of {dimension}, which lie between {low:g} and {high:g}: these judgements come in without a verdict ({n}). Say so if it is a level ({how}).</source>
+      <translation>{file}: {value} از مقدارهای دیگر {dimension} که میان {low:g} و {high:g} هستند جداست: این داوری‌ها بدون رأی وارد می‌شوند ({n}). اگر یکی از سطح‌هاست، بگویید ({how}).</translation>
     </message>
     <message>
       <source>{file}: {word} stands for nothing in {field}, where the words are {words}. {how}</source>
@@ -19709,6 +19729,10 @@
       <translation>{value} ({n})</translation>
     </message>
     <message>
+      <source>{value} in the file stands for no verdict.</source>
+      <translation>{value} در فایل به معنای نبود رأی است.</translation>
+    </message>
+    <message>
       <source>{value} is not a level of {name}.</source>
       <translation>{value} از سطح‌های {name} نیست.</translation>
     </message>
@@ -19731,6 +19755,10 @@
     <message>
       <source>{value} occurs twice, in the lines {first} and {second}.</source>
       <translation>{value} دو بار آمده است، در سطرهای {first} و {second}.</translation>
+    </message>
+    <message>
+      <source>{value} stands apart from the other values of {dimensions}, which lie between {low:g} and {high:g}. Does it say that there is none?</source>
+      <translation>{value} از مقدارهای دیگر {dimensions} که میان {low:g} و {high:g} هستند جداست. آیا می‌گوید که مقداری نیست؟</translation>
     </message>
     <message>
       <source>{value}%</source>

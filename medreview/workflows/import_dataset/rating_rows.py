@@ -22,6 +22,7 @@ from medreview.text import same_but_spaces
 from medreview.workflows.import_dataset.answer_names import AnswerFinder, OtherMeanings
 from medreview.workflows.import_dataset.outcomes import SeenKeys, TableOutcome, sort_by_key
 from medreview.workflows.import_dataset.study_drafts import StudyDraft
+from medreview.workflows.import_dataset.values_apart import AS_RECORDED
 
 # What all rows of one thing say together; None in a row leaves it to the others.
 _SHARED_BY: dict[str, tuple[str, ...]] = {
@@ -32,9 +33,6 @@ _SHARED_BY: dict[str, tuple[str, ...]] = {
     "item": ("flagged", "comment", "active_seconds", "wall_seconds", "utc_offset_minutes"),
 }
 
-
-AS_RECORDED = "value_as_recorded"
-"""Metadata of a rating on a reversed scale: the value that its file has."""
 
 RatingKey = tuple[str, tuple[ItemKey, str]]
 """The study, and what tells a rating from others in it."""

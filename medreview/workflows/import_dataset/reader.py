@@ -115,6 +115,7 @@ from medreview.workflows.import_dataset.remembered_readings import (
 from medreview.workflows.import_dataset.repeated_ids import answer_asks, part_asks, rating_asks
 from medreview.workflows.import_dataset.said_values import counted_from_one, placed_constants, with_constants
 from medreview.workflows.import_dataset.score_asks import score_asks
+from medreview.workflows.import_dataset.values_apart import ValuesApart
 from medreview.workflows.import_dataset.views import FileChoice
 
 _ROWS_BETWEEN_REPORTS = 500
@@ -183,6 +184,8 @@ class ReadFile:
     """The columns whose texts are in nothing that was read."""
     without_place: Mapping[str, ConstantRefused] = field(default_factory=dict[str, ConstantRefused])
     """The refusals of values that a person said for all rows, and that none of its tables has a field for."""
+    remarks: tuple[Message, ...] = ()
+    """Sentences on values that are read as none."""
     own_ids: dict[str, str] = field(default_factory=dict[str, str])
     """Ids of its own for answers to which another file's have the same made ids."""
 
@@ -216,6 +219,7 @@ class ReadFile:
         notes += [skipped_note(reason, self.draft.file, n_rows) for reason, n_rows in self.n_skipped.items()]
         n_by = {by: n - n_refused.get((self.draft.file, by), 0) for by, n in self.n_by.items()}
         notes += writer_notes(self.draft, n_by)
+        notes += self.remarks
         notes += lost_notes(self.draft, self.lost)
         notes += metadata_notes(self.draft, self.columns, self.asks)
         if self.read_like:
@@ -452,18 +456,7 @@ def _read_file(
                 reading.problems.setdefault(found.tables[0], []).append(row)
         account.add(row.row or 0, is_skipped=isinstance(row, SkippedRow))
     account.check(found)
-    kept = [c for c in metadata_columns(reading.columns) if reading.chosen.get(c.name) is not Reason.SAVED]
-    reading.asks = (
-        *(with_earlier_author(ask, earlier) for ask in found.asks(mapping)),
-        *score_asks(found, mapping, kept, has_again=partial(_has_answer_again, reading)),
-    )
-    of_questions, of_answers = (part_asks, TableName.QUESTIONS), (answer_asks, TableName.ANSWERS)
-    asking, table = of_questions if reading.rows.get(TableName.QUESTIONS) else of_answers
-    if rows := reading.rows.get(table):
-        reading.asks += (*asking(mapping, found.head.said.parts, rows, reading.ids[table]),)
-    ratings = reading.rows.get(TableName.RATINGS) or reading.rows.get(TableName.JUDGEMENTS)
-    if ratings and not (reading.asks or found.is_of_ours):
-        reading.asks = (*rating_asks(mapping, found.head.said, ratings, can_map=found.can_map),)
+    reading.asks = (*_asks(reading, earlier),)
     choices = [choice for ask in reading.asks for choice in ask.choices]
     asked = {name for choice in choices for name in (*choice.roles.values(), *choice.constants)}
     for problems in reading.problems.values():  # a column that is asked for is no problem beside the question
@@ -472,6 +465,25 @@ def _read_file(
     tables = dict.fromkeys((*found.tables, *reading.rows))
     reading.filled = tuple(table for table in tables if table in reading.rows or table in reading.problems)
     return reading
+
+
+def _asks(reading: ReadFile, earlier: EarlierReading | None) -> list[OpenQuestion]:
+    """All questions about a file whose rows were read; values that tell that there is none are none from now on."""
+    found, mapping, said = reading.draft, reading.mapping, reading.draft.head.said
+    apart = ValuesApart({} if found.is_of_ours else reading.rows, said, found.file)
+    apart.find()
+    reading.remarks = (*apart.notes,)
+    kept = [c for c in metadata_columns(reading.columns) if reading.chosen.get(c.name) is not Reason.SAVED]
+    asks = [with_earlier_author(ask, earlier) for ask in found.asks(mapping)]
+    asks += score_asks(found, mapping, kept, has_again=partial(_has_answer_again, reading))
+    of_questions, of_answers = (part_asks, TableName.QUESTIONS), (answer_asks, TableName.ANSWERS)
+    asking, table = of_questions if reading.rows.get(TableName.QUESTIONS) else of_answers
+    if rows := reading.rows.get(table):
+        asks += asking(mapping, said.parts, rows, reading.ids[table])
+    ratings = reading.rows.get(TableName.RATINGS) or reading.rows.get(TableName.JUDGEMENTS)
+    if ratings and not (asks or found.is_of_ours):
+        asks += rating_asks(mapping, said, ratings, can_map=found.can_map)
+    return asks + apart.asks
 
 
 def _keep(reading: ReadFile, row: PlacedRow, spools: SpoolFolder) -> None:
