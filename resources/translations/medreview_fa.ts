@@ -18013,6 +18013,10 @@
       <translation>{file}: داوری‌هایی که پاسخشان از ناموفق بودن درخواست از داور خبر می‌دهد، مانند {reply}، بدون رأی وارد می‌شوند: {n}.</translation>
     </message>
     <message>
+      <source>{file}: judgements whose verdict is a word come in as that word, without a value: {n} ({words}). If its words are levels, give them in order, the lowest first ({how}).</source>
+      <translation>{file}: داوری‌هایی که رأیشان یک واژه است به همان واژه و بدون مقدار وارد می‌شوند: {n} ({words}). اگر واژه‌هایش سطح‌اند، آن‌ها را به‌ترتیب از پایین‌ترین بدهید ({how}).</translation>
+    </message>
+    <message>
       <source>{file}: kept as metadata: {columns}.</source>
       <translation>{file}: به‌صورت فراداده می‌ماند: {columns}.</translation>
     </message>

@@ -72,11 +72,16 @@ class RawReader:
         """The row with what its raw output says; a message where its protocol has no such dimension."""
         if record.value is not None or record.validity is not None:
             return record
+        name = record.protocol.strip().lower()
+        if (word := _word(record)) and name not in PROTOCOL_NAMES:  # its verdict, which is no number
+            return replace(record, raw_output=record.raw_output or word)
+        return self._read(name, record)
+
+    def _read(self, name: str, record: JudgementRow) -> JudgementRow | Message:
         if not (record.raw_output or "").strip() and _finish_reason(record) is not FinishReason.LENGTH:
             reason = Message("The judge gave no reply, so there is no verdict on {dimension}.", _named(record))
             extra = {**record.extra, "reason": message_to_json(reason)}
             return replace(record, validity=Validity.UNPARSABLE.value, extra=extra)
-        name = record.protocol.strip().lower()
         if name not in PROTOCOL_NAMES:
             self.unread[record.protocol] += 1
             return record
@@ -117,6 +122,11 @@ class RawReader:
             completion = Completion(raw, finish_reason=finish)
             self._last = (key, protocol.read(completion, self._texts.case(record), kind))
         return self._last[1]
+
+
+def _word(record: JudgementRow) -> str:
+    word = record.extra.get("value")
+    return word.strip() if isinstance(word, str) else ""
 
 
 def _named(record: JudgementRow) -> dict[str, object]:

@@ -274,9 +274,7 @@ class ImportPlan:
             )
 
         words = (row.extra.get("value") for row in self.judgements.new if row.value is None)
-        for word, n_judgements in sorted(Counter(word for word in words if isinstance(word, str)).items())[
-            :_MOST_NAMES
-        ]:
+        for word, n_judgements in sorted(Counter(map(str, filter(_says_none, words))).items()):
             yield Message(
                 "Judgements that say {word} and are imported without a value: {n_judgements}.",
                 {"word": word, "n_judgements": n_judgements},
@@ -345,3 +343,7 @@ class ImportPlan:
             "before anyone else sees it.",
             {"n": len(burned_in), "names": Listed(burned_in[:_MOST_NAMES])},
         )
+
+
+def _says_none(word: object) -> bool:
+    return isinstance(word, str) and status_of_word(word) is not None

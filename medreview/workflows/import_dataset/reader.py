@@ -105,6 +105,7 @@ from medreview.workflows.import_dataset.column_notes import (
     metadata_notes,
     writer_notes,
 )
+from medreview.workflows.import_dataset.judged_words import JudgedWords
 from medreview.workflows.import_dataset.refused_answers import RefusedAnswers
 from medreview.workflows.import_dataset.remembered_readings import (
     earlier_mapping,
@@ -470,9 +471,11 @@ def _read_file(
 def _asks(reading: ReadFile, earlier: EarlierReading | None) -> list[OpenQuestion]:
     """All questions about a file whose rows were read; values that tell that there is none are none from now on."""
     found, mapping, said = reading.draft, reading.mapping, reading.draft.head.said
-    apart = ValuesApart({} if found.is_of_ours else reading.rows, said, found.file)
+    theirs = {} if found.is_of_ours else reading.rows
+    remarks = JudgedWords(theirs, said, found.file).read()
+    apart = ValuesApart(theirs, said, found.file)
     apart.find()
-    reading.remarks = (*apart.notes,)
+    reading.remarks = (*remarks, *apart.notes)
     kept = [c for c in metadata_columns(reading.columns) if reading.chosen.get(c.name) is not Reason.SAVED]
     asks = [with_earlier_author(ask, earlier) for ask in found.asks(mapping)]
     asks += score_asks(found, mapping, kept, has_again=partial(_has_answer_again, reading))

@@ -5,7 +5,7 @@ from collections.abc import Sequence, Set
 from dataclasses import replace
 
 from medreview.domain.study_plans import Level, Scale
-from medreview.domain.table_rows import RatingRow, TableName
+from medreview.domain.table_rows import JudgementRow, RatingRow, TableName
 from medreview.errors import Listed, NotFound
 from medreview.importers.scales import read_scale
 from medreview.importers.worded_labels import scales_of_words, words_without_order
@@ -103,8 +103,9 @@ def _with_levels(scale: Scale, values: Set[float]) -> Scale:
 def _check_dimensions(files: Sequence[ReadFile], told: Set[str]) -> None:
     if not told:
         return
-    records = (row.record for file in files for row in file.rows.get(TableName.RATINGS, ()))
-    rated = {record.dimension for record in records if isinstance(record, RatingRow)}
+    tables = (TableName.RATINGS, TableName.JUDGEMENTS)
+    records = (row.record for file in files for table in tables for row in file.rows.get(table, ()))
+    rated = {record.dimension for record in records if isinstance(record, RatingRow | JudgementRow)}
     if unknown := sorted(told - rated):
         raise DimensionUnknown(dimension=unknown[0], dimensions=Listed(sorted(rated)) or "-")
 

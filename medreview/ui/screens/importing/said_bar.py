@@ -121,6 +121,7 @@ class SaidBar(QWidget):
         if TableName.RATINGS in tables:
             things |= {"rater": self.tr("rater"), "dimension": self.tr("dimension"), "author": self.tr("author")}
             things |= {"question_id": self.tr("question ID"), "answer_id": self.tr("id of the answer")}
+        if not tables.isdisjoint({TableName.RATINGS, TableName.JUDGEMENTS}):
             things |= {"scale": self.tr("scale of a dimension"), "reversed": self.tr("lowest level is the best?")}
         if self._columns_for("sides"):
             things["sides"] = self.tr("sides of conversations")
