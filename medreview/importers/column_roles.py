@@ -183,6 +183,18 @@ class Said:
         """
         return Said(_of_each(self.roles, columns), _of_each(self.constants, columns, ends=_OF_COLUMNS))
 
+    def of_insides(self, inside: Mapping[str, Sequence[str]], columns: Sequence[str]) -> "Said":
+        """The same words of columns that are called otherwise, or stand for an object; ``inside``: the columns of each.
+
+        What is said of a column by its own name goes before that.
+        """
+        wide_first = sorted(self.roles.items(), key=lambda told: -len(inside.get(told[0], ())))
+        roles = {new: role for name, role in wide_first if name not in columns for new in inside.get(name, ())}
+        said = ((*name.rpartition("."), value) for name, value in self.constants.items())
+        told = {f"{new}.{what}": value for name, _, what, value in said for new in inside.get(name, ())}
+        own = {name: role for name, role in self.roles.items() if name in columns or name not in inside}
+        return Said({**roles, **own}, {**told, **self.constants})
+
     def has_said(self, column: str) -> bool:
         """True if something was said of this column; what holds for the whole file is said of none."""
         return column in self.roles or any(self.of_column(column, what) for what in (*_OF_TEXTS, *_OF_COLUMNS))
@@ -263,9 +275,22 @@ def _of_each(told: Mapping[str, str], columns: Sequence[str], *, ends: Iterable[
 
 
 def _family(names: str, columns: Sequence[str]) -> list[str]:
-    """The columns that names with commas between them, or a star for any signs, mean; nothing if one means none."""
-    means = [[one for one in columns if one == name or ("*" in name and _like(name, one))] for name in _parts(names)]
+    """The columns that names with commas between them, or a star for any signs, mean; nothing if one means none.
+
+    A name may be that of an object whose parts are columns, or that of one part alone.
+    """
+    means = [
+        [one for one in columns if one == name or ("*" in name and _like(name, one))] or _inside(name, columns)
+        for name in _parts(names)
+    ]
     return [column for found in means for column in found] if all(means) else []
+
+
+def _inside(name: str, columns: Sequence[str]) -> list[str]:
+    """The columns of the parts of an object, or the only one of a part that is called so."""
+    parts = [one for one in columns if name and one.startswith(f"{name}.")]
+    called = [one for one in columns if name and one.endswith(f".{name}")]
+    return parts or (called if len(called) == 1 else [])
 
 
 def _parts(names: str) -> list[str]:

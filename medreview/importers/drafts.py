@@ -33,7 +33,7 @@ from medreview.importers.file_heads import FileHead
 from medreview.importers.metric_columns import AROUND, looks_like_metric
 from medreview.importers.model_names import is_named_model
 from medreview.importers.open_questions import OpenQuestion
-from medreview.importers.opened_results import opened_columns, writes_marks
+from medreview.importers.opened_results import names_inside, opened_columns, writes_marks
 from medreview.importers.rated_columns import is_dimension, is_on_scale, rater_in, stands_beside
 from medreview.importers.skipped_rows import SkippedRow
 
@@ -201,7 +201,7 @@ class ImportDraft:
     def inner_columns(self) -> Collection[str]:
         """The names that a table of ratings gives what objects of results hold, which here have those of objects."""
         inside = (name.rpartition(".")[2] for name in self.head.columns if "." in name)
-        return {*opened_columns(self.head.first_rows), *inside}
+        return {*opened_columns(self.head.first_rows), *names_inside(self.head.first_rows), *inside}
 
     def _refuse_lone_scores(self, mapping: FieldMapping) -> None:
         """Raise RoleRefused for what is said to score answers, where no column holds any and the layout takes some."""

@@ -28,17 +28,36 @@ def opened_results(cells: Mapping[str, object], apart: Collection[str] = ()) -> 
     apart
         The columns whose names stand before those of what they hold, as others hold the same.
     """
-    found = {name: told for name, cell in cells.items() if (told := _told_in(name, cell))}
+    found = _found_in(cells, apart)
     if not found:
         return cells
-    opened = {name: cell for name, cell in cells.items() if name not in found}
-    for name, told in found.items():
+    around = {name for name, _, _, _ in found}
+    return {name: cell for name, cell in cells.items() if name not in around} | {new: told for _, _, new, told in found}
+
+
+def _found_in(cells: Mapping[str, object], apart: Collection[str]) -> list[tuple[str, str, str, object]]:
+    """What objects of results hold: the object's column, the part of it, the name that it gets, and its value."""
+    told_in = {name: told for name, cell in cells.items() if (told := _told_in(name, cell))}
+    taken = {name for name in cells if name not in told_in}
+    found: list[tuple[str, str, str, object]] = []
+    for name, told in told_in.items():
         before = f"{name}."
-        opened |= {
-            part if part.startswith(before) or (part not in opened and name not in apart) else f"{before}{part}": value
-            for part, value in told.items()
-        }
-    return opened
+        for part, value in told.items():
+            is_free = part.startswith(before) or (part not in taken and name not in apart)
+            found.append((name, part, part if is_free else f"{before}{part}", value))
+        taken |= {new for _, _, new, _ in found}
+    return found
+
+
+def names_inside(rows: Sequence[Mapping[str, object]]) -> Mapping[str, tuple[str, ...]]:
+    """The names of what objects of results hold, by that of the object, and by each with the object's before it."""
+    apart = of_several(rows)
+    names: dict[str, dict[str, None]] = {}
+    for row in rows:
+        for name, part, new, _ in _found_in(row, apart):
+            for called in {name, part if part.startswith(f"{name}.") else f"{name}.{part}"}:
+                names.setdefault(called, {})[new] = None
+    return {name: (*new,) for name, new in names.items()}
 
 
 def of_several(rows: Sequence[Mapping[str, object]]) -> frozenset[str]:

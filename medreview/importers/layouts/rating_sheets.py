@@ -49,7 +49,7 @@ from medreview.importers.open_questions import (
     ask_for_rated_author,
     ask_for_rater,
 )
-from medreview.importers.opened_results import holds_reasons, of_several
+from medreview.importers.opened_results import holds_reasons, names_inside, of_several
 from medreview.importers.rated_columns import (
     RATING_SPELLINGS,
     has_best_lowest,
@@ -156,7 +156,8 @@ def _opened_head(head: FileHead) -> FileHead:
     if all(opened is row for opened, row in zip(rows, head.first_rows, strict=True)):
         return head
     columns = tuple(dict.fromkeys(name for row in rows for name in row))
-    return replace(head, columns=columns, first_rows=rows, said=head.said.of_families(columns))
+    said = head.said.of_insides(names_inside(head.first_rows), columns).of_families(columns)
+    return replace(head, columns=columns, first_rows=rows, said=said)
 
 
 def _confidence(sheet: RatedTable) -> float:

@@ -76,7 +76,7 @@ from medreview.importers.layouts.rating_sheets import may_hold_ratings
 from medreview.importers.listed_records import with_only_list
 from medreview.importers.lost_texts import lost_columns
 from medreview.importers.open_questions import OpenQuestion
-from medreview.importers.opened_results import opened_columns
+from medreview.importers.opened_results import names_inside, opened_columns
 from medreview.importers.registry import draft, known_layouts
 from medreview.importers.said_names import refuse_columns, refuse_words
 from medreview.importers.said_questions import with_said_question
@@ -376,7 +376,7 @@ def _drafts(
                 left_out.append(part.name)
                 continue
             before, same = earlier.with_columns(head.columns), earlier.by_content.get((head.sha256, head.name))
-            columns = (*head.columns, *opened_columns(head.first_rows))
+            columns = (*head.columns, *opened_columns(head.first_rows), *names_inside(head.first_rows))
             given = choice.said.of_families(columns)
             given = given.without_columns_beside(columns) if len(wanted) > 1 or beside[1:] else given
             refuse_words(given, head)

@@ -294,3 +294,18 @@ def test_that_an_id_that_a_person_names_beside_questions_leaves_them_there(tmp_p
     found = drafted(tmp_path, record, Said({"code": ColumnRole.ID}))
     assert found.mapping["question"] == "question"
     assert found.roles_as_mapping(found.mapping)["code"] == "question_id"
+
+
+def test_that_parts_of_an_object_are_meant_by_their_own_names_and_by_that_of_the_object() -> None:
+    columns = ("claim", "scores.harm", "scores.clarity", "others.clarity")
+    said = Said({"harm": "metadata", "clarity": "rating"}, {"harm.author": "owl"})
+    assert said.of_families(columns) == Said(
+        {"scores.harm": "metadata", "clarity": "rating"}, {"scores.harm.author": "owl"}
+    )
+    assert Said({"scores": "metadata"}).of_families(columns).roles == dict.fromkeys(columns[1:3], "metadata")
+    inside = {"scores": ("harm", "clarity"), "scores.harm": ("harm",)}
+    opened = Said({"scores": "metadata", "scores.harm": "rating"}, {"scores.harm.rater": "kim"}).of_insides(
+        inside, ("harm", "clarity")
+    )
+    assert opened.roles == {"harm": "rating", "clarity": "metadata"}
+    assert opened.constants["harm.rater"] == "kim"
