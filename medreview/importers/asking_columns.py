@@ -233,6 +233,25 @@ def _is_rare(head: FileHead, asked: str) -> bool:
     return 2 * n_asked < len(head.first_rows) == n_cases
 
 
+def asked_in_most(head: FileHead, found: Mapping[str, str]) -> dict[str, str]:
+    """The fields with the column of questions that most rows have one in, where the first called so has few of them.
+
+    Records of several kinds in one file keep what was asked under a name of each kind.
+    """
+    asked = found.get("question")
+    if asked is None or 2 * _n_filled(head, asked) >= len(head.first_rows):
+        return {**found}
+    free = [name for name in head.columns if name not in found.values() and plain_name(name) != "instruction"]
+    called = [name for name in free if suggested_columns([name], ["question"])]
+    beside = [row for row in head.first_rows if is_filled(row.get(asked))]
+    full = (name for name in called if len(head.first_rows) < 2 * _n_filled(head, name))
+    return {**found, "question": next((n for n in full if not any(is_filled(row.get(n)) for row in beside)), asked)}
+
+
+def _n_filled(head: FileHead, column: str) -> int:
+    return sum(is_filled(row.get(column)) for row in head.first_rows)
+
+
 def _of_posts(head: FileHead, column: str, said: str) -> list[object]:
     """The cells of a column beside what is said in posts; a post that comes again counts once."""
     return [*{repr((row.get(column), row.get(said))): row.get(column) for row in head.first_rows}.values()]

@@ -149,7 +149,7 @@ def _written_rows(head: FileHead) -> Iterator[FileRow | SkippedRow | RowProblem]
     if head.said_above:
         rows = _with_cells_above(head.said_above, rows)
     if head.asked:
-        rows = (FileRow(r.row, with_said(r.cells, head.asked, r.row)) if isinstance(r, FileRow) else r for r in rows)
+        rows = (FileRow(r.row, with_said(r.cells, head, r.row)) if isinstance(r, FileRow) else r for r in rows)
     return rows if head.ids is None else _rows_with_models(rows, head.ids)
 
 

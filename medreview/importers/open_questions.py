@@ -33,7 +33,7 @@ LAYOUT_CONTROL = PageOrOption("Read as", option="--layout NAME")
 _OTHER_SIDE = Message("The sides are swapped: the assistant asks, and the user answers")
 _ABOUT = Message("They are what the question is about, such as a case or a passage")
 _OF_ROW, _RATER = "question_id", "rater"
-_OF_ASKING = frozenset({ColumnRole.QUESTION, ColumnRole.CONTEXT})
+_OF_ASKING = frozenset({ColumnRole.QUESTION, ColumnRole.CONTEXT, _OF_ROW})
 _UNSTATED = Message(
     "{file} does not tell who wrote the answers ({columns}): their author is not stated. "
     "Say who did, now or later with the same file ({how})."
@@ -275,12 +275,11 @@ def ask_for_question(columns: Sequence[str], ids: Sequence[str], answering: Sequ
         )
     else:
         words = Message("No column seems to hold questions. What do its rows answer, or what other layout has it?")
-    of_each = AskChoice(
-        Message("None: one question, asked anew of each row"),
-        {},
-        {QUESTION: "", _OF_ROW: AT_ROW},
+    of_each = AskChoice(Message("None: one question, asked anew of each row"), {}, {QUESTION: "", _OF_ROW: AT_ROW})
+    of_rows = AskChoice(
+        Message("None: each row answers a question of its own, whose text is not in this file"), {}, {_OF_ROW: AT_ROW}
     )
-    first = (*asking[:1], *elsewhere[:1], *asking[1:2], of_all, of_each)
+    first = (*asking[:1], *elsewhere[:1], *asking[1:2], of_all, of_rows, of_each)
     return OpenQuestion((*columns, *ids) or tuple(answering), words, (*first, *elsewhere[1:], *asking[2:]))
 
 

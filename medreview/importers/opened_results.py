@@ -36,7 +36,7 @@ def opened_results(cells: Mapping[str, object], apart: Collection[str] = ()) -> 
 
 
 def _found_in(cells: Mapping[str, object], apart: Collection[str]) -> list[tuple[str, str, str, object]]:
-    """What objects of results hold: the object's column, the part of it, the name that it gets, and its value."""
+    """All that objects of results hold: the object's column, the part of it, the name that it gets, and its value."""
     told_in = {name: told for name, cell in cells.items() if (told := _told_in(name, cell))}
     taken = {name for name in cells if name not in told_in}
     found: list[tuple[str, str, str, object]] = []

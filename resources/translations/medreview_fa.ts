@@ -7009,6 +7009,10 @@
       <translation>هیچ‌یک از {n} داوری قابل استفاده نیست</translation>
     </message>
     <message>
+      <source>None: each row answers a question of its own, whose text is not in this file</source>
+      <translation>هیچ‌کدام: هر ردیف به پرسشی از آنِ خود پاسخ می‌دهد که متنش در این فایل نیست</translation>
+    </message>
+    <message>
       <source>None: it holds no IDs of questions; keep it as metadata</source>
       <translation>هیچ‌کدام: این ستون شناسهٔ پرسش نیست؛ به‌صورت فراداده بماند</translation>
     </message>

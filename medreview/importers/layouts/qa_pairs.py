@@ -30,6 +30,7 @@ from medreview.importers.asked_together import called_like, together, with_sibli
 from medreview.importers.asking_columns import (
     MORE_ANSWERS,
     as_topic,
+    asked_in_most,
     asked_otherwise,
     called_questions,
     doubtful_fields,
@@ -254,7 +255,7 @@ def _suggested(head: FileHead) -> FieldMapping:
         unfit.add("answer")  # lists that nothing, or numbers of lines or of answers, were put into
     unfit |= {"answer"} if "answer" in found and _is_of_classes(head, found["answer"]) else set()
     found = {name: column for name, column in found.items() if name not in unfit}
-    found = as_topic(head, found)
+    found = asked_in_most(head, as_topic(head, found))
     if asked := said_question(head):
         found = {name: column for name, column in found.items() if column != asked} | {"question": asked}
     cells = [row.get(found.get("messages", "")) for row in head.first_rows]

@@ -79,7 +79,7 @@ from medreview.importers.open_questions import OpenQuestion
 from medreview.importers.opened_results import names_inside, opened_columns
 from medreview.importers.registry import draft, known_layouts
 from medreview.importers.said_names import refuse_columns, refuse_words
-from medreview.importers.said_questions import with_said_question
+from medreview.importers.said_questions import with_numbers_alone, with_said_question
 from medreview.importers.skipped_rows import ROW_SKIP_WORDS, RowSkip, SkippedRow
 from medreview.importers.spooled_rows import MOST_IN_MEMORY, KeyHashes, RowShape, RowSpool, SpoolFolder, most_in_memory
 from medreview.importers.value_maps import (
@@ -616,11 +616,11 @@ def _recognised(head: FileHead, layout: str | None, *, is_alone: bool) -> Import
     if inner is not None and (head.asked or is_rated_inside):
         return _recognised(inner, layout, is_alone=is_alone)
     try:
-        found = draft(head, layout)
+        found = draft(with_numbers_alone(head) if layout == _QUESTIONS_WITH_ANSWERS else head, layout)
         is_lacking = is_alone and found.lacks_column and may_hold_questions(head) is not None
         is_unfit = found.is_of_ours and (is_lacking or bool(head.asked))
         is_unfit |= bool(head.asked) and _ANSWERING.isdisjoint(head.said.roles.values()) and may_hold_answers(head)
-        return draft(head, _QUESTIONS_WITH_ANSWERS) if layout is None and is_unfit else found
+        return draft(with_numbers_alone(head), _QUESTIONS_WITH_ANSWERS) if layout is None and is_unfit else found
     except LayoutUnknown:
         if inner is not None:
             with suppress(LayoutUnknown):
@@ -630,7 +630,7 @@ def _recognised(head: FileHead, layout: str | None, *, is_alone: bool) -> Import
             return draft(head, _RATINGS)
         if not is_said and not (is_alone and may_hold_questions(head)):
             raise
-        return draft(head, _QUESTIONS_WITH_ANSWERS)
+        return draft(with_numbers_alone(head), _QUESTIONS_WITH_ANSWERS)
 
 
 def _has_answer_again(file: ReadFile) -> bool:
