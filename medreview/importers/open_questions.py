@@ -14,10 +14,6 @@ from medreview.importers.column_names import suggested_columns
 from medreview.importers.column_roles import (
     AT_PLACE,
     AT_ROW,
-    COUNTS_DOWN,
-    COUNTS_FROM,
-    FIRST_ABOVE,
-    FIRST_BELOW,
     QUESTION,
     SIDES,
     SWAPPED,
@@ -144,7 +140,7 @@ def quoted(text: str) -> str:
     return f"'{text}'" if any(not (sign.isalnum() or sign in "_-.=/@") for sign in text) else text
 
 
-def _named(columns: tuple[str, ...]) -> dict[str, object]:
+def named_columns(columns: tuple[str, ...]) -> dict[str, object]:
     """The columns that a question is about, for its sentence."""
     return {"columns": Listed(columns), "n_columns": len(columns)}
 
@@ -379,7 +375,7 @@ def ask_for_model(column: str, field_name: str, *, may_stay_open: bool = False) 
     wrote = Message("Which model wrote the texts in the column {column}?", {"column": column})
     return OpenQuestion(
         (column,),
-        replace(_GIVEN_BY_JUDGE, values=_named((column,))) if field_name == "judge" else wrote,
+        replace(_GIVEN_BY_JUDGE, values=named_columns((column,))) if field_name == "judge" else wrote,
         (AskChoice(Message("A model"), {}, {field_name: ""}), *_unsaid(field_name, may_stay_open=may_stay_open)),
         _UNSTATED if may_stay_open else None,
     )
@@ -425,33 +421,6 @@ def ask_for_parts_of_ids(column: str, parts: Iterable[str]) -> OpenQuestion:
     )
 
 
-def ask_for_winner(column: str, *, may_count_down: bool) -> OpenQuestion:
-    """The question which of two answers a number prefers; with 0 and 1 alone, 1 may also say that the first is."""
-    down = AskChoice(Message("1 is the first answer, 0 the second"), {}, {f"{column}.{COUNTS_FROM}": COUNTS_DOWN})
-    return OpenQuestion(
-        (column,),
-        Message("Which answer does 1 in the column {column} prefer?", {"column": column}),
-        (
-            AskChoice(Message("1 is the first answer, 2 the second, 0 a tie"), {}, {f"{column}.{COUNTS_FROM}": "1"}),
-            AskChoice(Message("0 is the first answer, 1 the second, 2 a tie"), {}, {f"{column}.{COUNTS_FROM}": "0"}),
-            *((down,) if may_count_down else ()),
-        ),
-    )
-
-
-def ask_for_side(column: str) -> OpenQuestion:
-    """The question which of two answers the numbers below nought prefer, where others are above it."""
-    sides = (
-        (Message("The first answer"), FIRST_BELOW),
-        (Message("The second answer"), FIRST_ABOVE),
-    )
-    return OpenQuestion(
-        (column,),
-        Message("Which answer do numbers below 0 in the column {column} prefer?", {"column": column}),
-        tuple(AskChoice(words, {}, {f"{column}.{COUNTS_FROM}": side}) for words, side in sides),
-    )
-
-
 def ask_for_scores(
     columns: tuple[str, ...], *, may_be_scores: bool, may_be_ratings: bool, shown: Listed | None = None
 ) -> OpenQuestion:
@@ -468,7 +437,7 @@ def ask_for_scores(
     as_metadata = AskChoice(Message("Keep them as metadata"), dict.fromkeys(columns, ColumnRole.METADATA))
     as_ratings = AskChoice(Message("Raters gave them"), dict.fromkeys(columns, ColumnRole.RATING))
     as_scores = AskChoice(Message("They are scores of a metric"), dict.fromkeys(columns, ColumnRole.SCORE))
-    values = _named(columns) | {"control": LAYOUT_CONTROL}
+    values = named_columns(columns) | {"control": LAYOUT_CONTROL}
     left_open = _SCORES_LATER if may_be_scores else _SCORES_ASIDE
     told = None if shown is None else replace(left_open, values={"columns": shown, "control": LAYOUT_CONTROL})
     if may_be_ratings:
@@ -527,7 +496,7 @@ def ask_for_parts(columns: tuple[str, ...]) -> OpenQuestion:
         Message(
             "Are options, answers or marked parts in the {n_columns:=column|columns} {columns}? If so, choose another "
             "layout ({control}): this one has no place for them.",
-            _named(columns) | {"control": LAYOUT_CONTROL},
+            named_columns(columns) | {"control": LAYOUT_CONTROL},
         ),
         (AskChoice(Message("Keep them as metadata"), dict.fromkeys(columns, ColumnRole.METADATA)),),
     )
@@ -568,35 +537,6 @@ def ask_for_repeated_answers(column: str, levels: Sequence[str]) -> OpenQuestion
     )
 
 
-def ask_for_best(columns: tuple[str, ...], *, answers: Sequence[str] = ()) -> OpenQuestion:
-    """The question about columns that name one of a row's answers, as a preference among several would.
-
-    Parameters
-    ----------
-    answers
-        The two columns that are compared, if the table can be read as pairs.
-    """
-    as_metadata = AskChoice(Message("Keep them as metadata"), dict.fromkeys(columns, ColumnRole.METADATA))
-    if answers:
-        compared = dict.fromkeys(answers, ColumnRole.ANSWER) | dict.fromkeys(columns, ColumnRole.PREFERENCE)
-        return OpenQuestion(
-            columns,
-            Message(
-                "{n_columns:=Does the column|Do the columns} {columns} say which answer is the best?", _named(columns)
-            ),
-            (AskChoice(Message("Yes, read the rows as pairs with the better one"), compared), as_metadata),
-        )
-    return OpenQuestion(
-        columns,
-        Message(
-            "{n_columns:=Does the column|Do the columns} {columns} say which answer is the best? If so, write such "
-            "rows as pairs with their winners: this layout has no place for preferences.",
-            _named(columns),
-        ),
-        (as_metadata,),
-    )
-
-
 def ask_for_rater(columns: tuple[str, ...], *, by: Iterable[str] = ()) -> OpenQuestion:
     """The question who gave the ratings of a file that does not tell; the columns ``by`` may name who did."""
     return OpenQuestion(
@@ -634,7 +574,7 @@ def ask_for_rated_ids(
         for name, of_id in own.items()
     ] or [
         AskChoice(
-            Message("{columns} {n_columns:=holds|together hold} the IDs of what was rated", _named(names)),
+            Message("{columns} {n_columns:=holds|together hold} the IDs of what was rated", named_columns(names)),
             {names[-1]: ColumnRole.ID},
             {f"{names[1]}.{WITHIN}": names[0]} if names[1:] else {},
         )

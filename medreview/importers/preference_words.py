@@ -51,6 +51,15 @@ def preference_in(
     return _by_word(given.lower(), counts_from, is_from_zero=is_from_zero)
 
 
+def names_side(word: str, authors: Sequence[str]) -> bool:
+    """True for a cell that is nothing but the letter, number or author of one of two answers, or a word for neither."""
+    is_one = _SIDE_ALONE.fullmatch(word) is not None or word.casefold() in OF_NO_SIDE or _BOTH_BAD.fullmatch(word)
+    return bool(is_one or ORDERED.fullmatch(word)) or word in {*authors}
+
+
+_SIDE_ALONE = re.compile(rf"{_WORD_BEFORE.pattern}(?:[ab]|[12]|[012]\.0|0)\W*", re.IGNORECASE)
+
+
 def _by_sign(given: str, counts_from: str | None) -> Preferred | None:
     """A preference by the side of nought on which a number lies; None where nobody said which side is whose."""
     number = number_in(given)

@@ -3617,6 +3617,10 @@
       <translation>ستونی از فایل واردشده که در جدول‌ها جایی ندارد</translation>
     </message>
     <message>
+      <source>Columns of preferences are named after {names}. Who or what is that?</source>
+      <translation>نام ستون‌های ترجیح از {names} گرفته شده است. این نام‌ها از آنِ کیست یا چیست؟</translation>
+    </message>
+    <message>
       <source>Columns of {file} and their labels: {labels}.</source>
       <translation>ستون‌های {file} و برچسب آن‌ها: {labels}.</translation>
     </message>
@@ -11509,6 +11513,10 @@
       <translation>در تعریف هر نمره آمده است؛ پنجره آن را نشان می‌دهد و در هر فایل هم هست.</translation>
     </message>
     <message>
+      <source>They are no preferences; keep them as metadata</source>
+      <translation>ترجیح نیست؛ به‌صورت فراداده بماند</translation>
+    </message>
+    <message>
       <source>They are not answers; keep them as metadata</source>
       <translation>پاسخ نیست؛ به‌صورت فراداده بماند</translation>
     </message>
@@ -11539,6 +11547,10 @@
     <message>
       <source>They describe respondents and are not ratings</source>
       <translation>دربارهٔ پاسخ‌دهندگان است و چیزی را ارزیابی نمی‌کند</translation>
+    </message>
+    <message>
+      <source>They gave the preferences</source>
+      <translation>ترجیح‌ها را آن‌ها داده‌اند</translation>
     </message>
     <message>
       <source>They gave the ratings</source>
@@ -12163,6 +12175,10 @@
     <message>
       <source>What the rules for personal data find</source>
       <translation>آنچه قاعده‌های دادهٔ شخصی پیدا می‌کنند</translation>
+    </message>
+    <message>
+      <source>What was compared, such as accuracy</source>
+      <translation>آنچه مقایسه شده است، مانند درستی</translation>
     </message>
     <message>
       <source>What was found</source>

@@ -1,6 +1,7 @@
 """Pairs of models and which is preferred, without their answers: votes on answers that lie in other files.
 
-The answers get placeholders. Votes of several people on a pair stand in one column for each of them, or in rows.
+The answers get placeholders, and so do the questions, unless their texts stand in the table. Votes of several people on
+a pair stand in one column for each of them, or in rows.
 """
 
 from collections.abc import Iterator, Mapping
@@ -9,22 +10,18 @@ from functools import partial
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.answer_columns import answer_columns
+from medreview.importers.asking_columns import said_question
 from medreview.importers.cell_values import is_filled, missing, text_of
-from medreview.importers.column_names import plain_name
+from medreview.importers.column_names import plain_name, suggested_columns
 from medreview.importers.column_roles import COUNTS_FROM
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow, rows_with_columns
-from medreview.importers.layouts.pairwise import (
-    ENDINGS,
-    SYSTEMS,
-    annotator_of,
-    giver,
-    preference_columns,
-    two_columns,
-)
+from medreview.importers.layouts.pairwise import TEXTS, asks_of_compared, giver
+from medreview.importers.open_questions import OpenQuestion
+from medreview.importers.preference_columns import ENDINGS, SYSTEMS, compared_in, preference_columns, two_columns
 from medreview.importers.preference_words import preference_in
-from medreview.importers.rated_columns import RATING_SPELLINGS, rater_column
+from medreview.importers.rated_columns import RATING_SPELLINGS, id_of_text, rater_column
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_records import Replied, plain_id
 
@@ -35,7 +32,8 @@ _NAMES: Mapping[str, tuple[str, ...]] = {
     "comment": RATING_SPELLINGS["comment"],
 }
 _PAIR, _PREFERENCE = ("model_a", "model_b"), "preference"
-_NEEDED = ("question_id", *_PAIR, _PREFERENCE)
+_NEEDED = (*_PAIR, _PREFERENCE)
+_ASKED = frozenset({"question_id", "question"})
 _SURE = 0.9
 
 
@@ -48,22 +46,30 @@ class NamedPairs:
 
     def recognises(self, head: FileHead) -> float:
         fields = {*_suggested(head).values()}
-        is_told = fields.issuperset(_NEEDED) and not answer_columns(head.columns, head.first_rows)
+        is_told = fields.issuperset(_NEEDED) and bool(fields & _ASKED)
+        by_name = {plain_name(column): column for column in head.columns}
+        has_texts = any(two_columns(by_name, TEXTS, ending) for ending in ENDINGS)
+        is_told = is_told and not (has_texts or answer_columns(head.columns, head.first_rows))
         return _SURE if is_told and _are_verdicts(head) else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
         names = ("question_id", "turn", *_PAIR, _PREFERENCE, "rater", "dimension", "comment")
+        mapping = _suggested(head)
         return ImportDraft(
             layout=self.name,
             head=head,
-            tables=(TableName.PREFERENCES,),
-            fields=tuple(
-                LayoutField(name, TableName.PREFERENCES, name in _NEEDED, takes_many=name == _PREFERENCE)
-                for name in names
+            tables=(*((TableName.QUESTIONS,) if "question" in mapping.values() else ()), TableName.PREFERENCES),
+            fields=(
+                LayoutField("question", TableName.QUESTIONS),
+                *(
+                    LayoutField(name, TableName.PREFERENCES, name in _NEEDED, takes_many=name == _PREFERENCE)
+                    for name in names
+                ),
             ),
-            mapping=_suggested(head),
+            mapping=mapping,
             can_map=True,
             rows=partial(_rows, head),
+            asks=partial(_asks, head),
         )
 
 
@@ -77,7 +83,13 @@ def _suggested(head: FileHead) -> FieldMapping:
     for name, column in {**named, "rater": rater_column(head)}.items():
         if column is not None and mapping[column] is None:
             mapping[column] = name
-    return mapping
+    free = [column for column in head.columns if mapping[column] is None]
+    asked = said_question(head) or suggested_columns(free, ["question"]).get("question")
+    return mapping | ({asked: "question"} if asked else {})
+
+
+def _asks(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
+    return asks_of_compared(head, [column for column, name in mapping.items() if name == _PREFERENCE])
 
 
 def _are_verdicts(head: FileHead) -> bool:
@@ -96,21 +108,32 @@ def _are_verdicts(head: FileHead) -> bool:
 
 
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
+    asked = next((column for column, name in mapping.items() if name == "question"), None)
+    ids = next((column for column, name in mapping.items() if name == "question_id"), None)
+    told: set[str] = set()
     for raw in rows_with_columns(head, mapping.values(), _NEEDED):
         if isinstance(raw, FileRow):
-            yield from _preferences(head, raw, mapping)
+            text = raw.cells.get(asked) if asked else None
+            question_id = plain_id(raw.cells.get(ids)) if ids else id_of_text(text) if is_filled(text) else ""
+            if question_id and is_filled(text) and question_id not in told:
+                told.add(question_id)
+                yield FieldRow(TableName.QUESTIONS, raw.row, {"question_id": question_id, "question": text})
+            yield from _preferences(head, raw, mapping, question_id)
         else:
             yield raw
 
 
-def _preferences(head: FileHead, raw: FileRow, mapping: FieldMapping) -> Iterator[ReadRow]:
+def _preferences(head: FileHead, raw: FileRow, mapping: FieldMapping, question_id: str) -> Iterator[ReadRow]:
     columns = {name: column for column, name in mapping.items() if name is not None}
     cells = {name: raw.cells.get(column) for name, column in columns.items()}
-    absent = next((name for name in ("question_id", *_PAIR) if not is_filled(cells[name])), None)
+    needed = ([name for name in ("question_id", "question") if name in columns][:1] if not question_id else []) + [
+        *_PAIR
+    ]
+    absent = next((name for name in needed if not is_filled(cells[name])), None)
     if absent is not None:
         yield RowProblem(head.name, raw.row, columns[absent], missing(columns[absent]))
         return
-    question_id = plain_id(cells["question_id"]) + (f"-{turn}" if (turn := plain_id(cells.get("turn"))) else "")
+    question_id += f"-{turn}" if (turn := plain_id(cells.get("turn"))) else ""
     models = [text_of(cells[name]) for name in _PAIR]
     first, second = (Replied(question_id, model, "").key for model in models)
     same = {"question_id": question_id, "answer_a": first, "answer_b": second}
@@ -120,6 +143,7 @@ def _preferences(head: FileHead, raw: FileRow, mapping: FieldMapping) -> Iterato
     extra = {column: cell for column, cell in raw.cells.items() if mapping.get(column) is None}
     extra |= dict(zip(_PAIR, models, strict=True))
     given = {column: raw.cells.get(column) for column, name in mapping.items() if name == _PREFERENCE}
+    compared = compared_in([*given], head.said)
     for column, cell in given.items():
         if is_filled(cell):
             counts_from = head.said.of_column(column, COUNTS_FROM)
@@ -128,7 +152,10 @@ def _preferences(head: FileHead, raw: FileRow, mapping: FieldMapping) -> Iterato
                 message = Message("{cell} is not one of {allowed}.", {"cell": cell, "allowed": "A, B, tie, neither"})
                 yield RowProblem(head.name, raw.row, column, message)
                 continue
-            of_one = giver(name) if (name := annotator_of(column)) else by
+            told = compared[column]
+            of_one = (giver(told.rater) if told.rater else by) | (
+                {"dimension": told.dimension} if told.dimension else {}
+            )
             yield FieldRow(TableName.PREFERENCES, raw.row, same | of_one | {"value": value}, extra)
     if not any(map(is_filled, given.values())):
         yield SkippedRow(raw.row, RowSkip.NOT_RATED)

@@ -19,7 +19,8 @@ from medreview.domain.comparisons import Preferred, Side
 from medreview.domain.table_rows import TableName
 from medreview.errors import MedReviewError, Message, RowProblem
 from medreview.importers.answer_columns import answer_columns, author_kind, author_of, is_model_alone
-from medreview.importers.asking_columns import called_questions
+from medreview.importers.asked_preferences import ask_for_compared, ask_for_side, ask_for_winner
+from medreview.importers.asking_columns import called_questions, said_question
 from medreview.importers.cell_values import is_filled, missing
 from medreview.importers.column_names import flattened, plain_name, suggested_columns
 from medreview.importers.column_roles import COUNTS_FROM, ColumnRole, Said
@@ -28,21 +29,31 @@ from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, Layo
 from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow, file_rows
 from medreview.importers.model_names import is_a_model_that_rates, is_called_a_judge
-from medreview.importers.open_questions import OpenQuestion, ask_for_side, ask_for_winner
-from medreview.importers.person_names import ANNOTATORS, ASSISTANTS, HUMANS, PHYSICIANS, RATERS
+from medreview.importers.open_questions import OpenQuestion
+from medreview.importers.person_names import ASSISTANTS, HUMANS, PHYSICIANS
+from medreview.importers.preference_columns import (
+    ENDINGS,
+    FROM_ZERO_ON,
+    LABELS,
+    NUMBERED,
+    ONE_HOT,
+    SYSTEMS,
+    TRUTH,
+    compared_in,
+    preference_columns,
+    two_columns,
+)
 from medreview.importers.preference_words import BELOW_NOUGHT, OF_NO_SIDE, ORDERED, WEIGHED, preference_in
 from medreview.importers.rated_columns import rater_column
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_questions import hash_of
 from medreview.importers.told_records import number_in
+from medreview.importers.unasked_tables import may_ask
 from medreview.llm.cloud.json_values import items, members
 
 _ASKED = ("full_text", "text", "question", "messages")
 """Names of the question inside an object: its text, or the turns up to it."""
-_FROM_ZERO_ON = ("0", "1")
-ENDINGS = (("a", "b"), ("1", "2"), _FROM_ZERO_ON)
-_TEXTS = ("response", "answer", "output", "text", "completion", "summary", "conversation", "human_ref", "ans")
-SYSTEMS = ("sys", "model", "system", "author", "llm", "generator")
+TEXTS = ("response", "answer", "output", "text", "completion", "summary", "conversation", "human_ref", "ans")
 _OF_BOTH = ("response_model", "answer_model")
 """Names of the system that wrote both."""
 _CHOSEN = ("chosen", "rejected")
@@ -79,35 +90,15 @@ _OF_REVIEWS = "review_id"
 """The column of the reviews that systems summarised, of which the file tells the target."""
 _TEXT_FIELDS, _SYSTEM_FIELDS = ("response_a", "response_b"), ("model_a", "model_b")
 _PREFERENCE_FIELD = "preference"
-_PREFERENCE = re.compile(
-    r"which of a or b .*|preference|preferred|winner|better|choice|verdict|vote|human_preference|better_response_id"
-    r"|preference_strength|overall_preference|safer_response_id"
-    r"|(?:preferred|better)[ _](?:answer|response|model|author|source|output)|(?:ans|answer|response)_preference",
-    re.IGNORECASE,
-)
-_TRUTH = frozenset({"ground_truth_winner", "true_winner", "gold_winner"})
-"""Names of what is right: who wins where no other column says so."""
-_LABELS = frozenset({"label", "labels", "gold_label", "human_label", "judgment", "judgement"})
-"""Names of what may be anything: a preference where all cells compare A with B, or are 1 and 2."""
-_NUMBERED = frozenset({"0", "1", "2"})
 _FROM_ONE = frozenset({"1", "2"})
-_DIMENSIONS = {"safer_response_id": "safety"}
 _STRENGTH = re.compile(r"preference_strength|overall_preference", re.IGNORECASE)
 """Below nought the first one is better, above it the second."""
-_ONE_HOT = ("winner_model_a", "winner_model_b", "winner_tie")
 _SCORES = ("score",)
 """Two scores of which each is the other's negative say who wins, as those of WebGPT's comparisons do."""
 _LABEL_OF_A = "labels"
 """Beside texts by letters: 1 where the first one is better, 0 where the second is."""
 _DIALOGUE = re.compile(r"\s*(?:Human|User)\s*:.*?\n\s*(?:Assistant|AI)\s*:", re.DOTALL)
 _TURN = re.compile(r"(?:^|\n)\s*(Human|User|Assistant|AI)\s*:\s*")
-_ANNOTATOR = re.compile(
-    rf"(?P<rater>(?:judge|{'|'.join(sorted(RATERS | ANNOTATORS))})[ _-]?\d+)"
-    r"(?:[ _-](?:preference|preferred|choice|winner|vote))?"
-    rf"|(?P<expert>(?:rad|{'|'.join(sorted(PHYSICIANS))})[ _-]?\d+)[ _-](?:preference|preferred|choice|winner|vote)"
-    r"|(?:winner|vote|verdict)[ _-]?\d{1,2}",
-    re.IGNORECASE,
-)
 _RATER = re.compile(r".*\b(A\d+)\b.*")
 _JUDGING = frozenset({"judge", "judges", "judged", "judging", "judgement", "judgements", "judgment", "judgments"})
 """Words in names of files with verdicts of judges."""
@@ -182,12 +173,17 @@ class _PairColumns:
         named = _named_columns(head)
         said = tuple(name for name in head.columns if head.said.roles.get(name) == ColumnRole.PREFERENCE)
         preferences = said or preference_columns(head)
+        called = [plain_name(column) for column in answer_columns(head.columns, head.first_rows)]
         for ending in ENDINGS:
-            texts = two_columns(by_name, _TEXTS, ending) or (
+            stems = (
+                *TEXTS,
+                *(name.removesuffix(ending[0]).rstrip("_") for name in called if name.endswith(ending[0])),
+            )
+            texts = two_columns(by_name, [*filter(None, stems)], ending) or (
                 two_columns(by_name, ("",), ending) if ending[0] == "a" else None
             )
             if texts and (found_here := preferences or _label_of_a(by_name, texts) or _opposed(head, by_name, ending)):
-                return cls(texts, _systems(head, by_name, _TEXTS, ending), named, found_here, ending)
+                return cls(texts, _systems(head, by_name, TEXTS, ending), named, found_here, ending)
         for better, worse in _CHOSEN_AS:
             if {better, worse} <= by_name.keys():
                 systems = _systems(head, by_name, ("",), (better, worse)) or _systems(
@@ -211,6 +207,7 @@ def _named_columns(head: FileHead) -> dict[str, str]:
     found = ((name, next((by_name[s] for s in spellings if s in by_name), None)) for name, spellings in _NAMES.items())
     named = {name: column for name, column in found if column is not None}
     named |= {"rater": by} if (by := rater_column(head)) else {}
+    named |= {"question": asked} if (asked := said_question(head)) else {}
     if "question" not in named and "input" in named:  # all that is asked
         named["question"] = named.pop("input")
     if "question" not in named and (said := named.pop("asked_in", None)):
@@ -219,7 +216,18 @@ def _named_columns(head: FileHead) -> dict[str, str]:
     free = [column for column in head.columns if column not in named.values()]
     called = [column for column in called_questions(head) if column in free]
     asked = {"question": called[0]} if len(called) == 1 else {}
-    return asked | suggested_columns(free, ["question"]) | named
+    found = asked | suggested_columns(free, ["question"]) | named
+    return ({} if "question_id" in found else _ids_of(head, found.get("question"))) | found
+
+
+def _ids_of(head: FileHead, asked: str | None) -> dict[str, str]:
+    """The ids of questions under another name; beside questions only ones of which each has its own."""
+    column = suggested_columns(head.columns, ["question_id"]).get("question_id")
+    if column is None:
+        return {}
+    pairs = {(str(row.get(column)), str(row.get(asked or ""))) for row in head.first_rows}
+    are_own = asked is None or len(pairs) == len({one for one, _ in pairs}) == len({text for _, text in pairs})
+    return {"question_id": column} if are_own else {}
 
 
 def _inside(head: FileHead) -> dict[str, str]:
@@ -231,27 +239,6 @@ def _inside(head: FileHead) -> dict[str, str]:
 def _holds_conversations(head: FileHead, column: str) -> bool:
     cells = [written(row.get(column)) for row in head.first_rows]
     return bool(cells) and all(conversation(cell, is_open=True) is not None for cell in cells)
-
-
-def preference_columns(head: FileHead) -> tuple[str, ...]:
-    """The columns that say who wins: by one dimension each, by a column for each outcome, or one an annotator."""
-    found = [column for column in head.columns if _PREFERENCE.fullmatch(column.strip()) or _compares(head, column)]
-    found = found or [column for column in head.columns if plain_name(column) in _TRUTH]
-    overall = [column for column in found if column.strip().lower() not in _DIMENSIONS]
-    if found:
-        return (*overall[:1], *(column for column in found if column not in overall))
-    if set(_ONE_HOT) <= set(head.columns):
-        return _ONE_HOT
-    by = {column: name for column in head.columns if (name := annotator_of(column))}
-    by = {column: name for column, name in by.items() if name != column or len(by) > 1}
-    others = [column for column in head.columns if column not in by]
-    return () if any(column.startswith(tuple(by.values())) for column in others) else tuple(by)  # who rated, too
-
-
-def annotator_of(column: str) -> str | None:
-    """The rater of a column of preferences that is named for one of several: reader_1 of reader_1_choice, winner2."""
-    told = _ANNOTATOR.fullmatch(column.strip())
-    return (told["rater"] or told["expert"] or column) if told else None
 
 
 def _two_of_authors(head: FileHead, preferences: Sequence[str]) -> Mapping[str, str]:
@@ -271,13 +258,6 @@ def _two_of_authors(head: FileHead, preferences: Sequence[str]) -> Mapping[str, 
             return {}
         authors[by[0]] = author_of(by[0]) if whole else name
     return {column: authors.get(column) or author_of(column) for column in texts}
-
-
-def _compares(head: FileHead, column: str) -> bool:
-    """True for a column of labels whose cells all say which of two is better."""
-    cells = (row.get(column) for row in head.first_rows if plain_name(column) in _LABELS)
-    told = {str(cell).strip() for cell in cells if is_filled(cell)}
-    return bool(told) and (all(map(ORDERED.fullmatch, told)) or told <= _NUMBERED)
 
 
 def _opposed(head: FileHead, by_name: Mapping[str, str], ending: tuple[str, str]) -> tuple[str, ...]:
@@ -317,18 +297,6 @@ def _tell_kinds(head: FileHead, columns: Sequence[str]) -> bool:
 
 _KINDS = ("label", "type")
 _OF_A_KIND = HUMANS | PHYSICIANS | ASSISTANTS | {"machine"}
-
-
-def two_columns(by_name: Mapping[str, str], stems: Sequence[str], ending: tuple[str, str]) -> tuple[str, str] | None:
-    """The only two columns that begin alike and end so, with an underscore between or without."""
-    for stem in stems:
-        for between, after in (("_", ""), ("", ""), ("_", "_text"), ("", "_text")) if stem else (("", ""),):
-            names = [f"{stem}{between}{end}{after}" for end in ending]
-            more = ("0", "2", "3", "c") if ending in ENDINGS else ()
-            others = {f"{stem}{between}{end}{after}" for end in more}.difference(names)
-            if all(name in by_name for name in names) and others.isdisjoint(by_name):
-                return by_name[names[0]], by_name[names[1]]
-    return None
 
 
 _FIELDS = (
@@ -379,7 +347,7 @@ class Pairwise:
             message = Message("No columns were found with a pair of texts, the question, and the preferred one.")
             yield RowProblem(head.name, None, None, message)
             return
-        asked = [columns.named[name] for name in ("question", "reference") if name in columns.named][:1]
+        asked = [columns.named[name] for name in ("question", "reference", "question_id") if name in columns.named][:1]
         needed = [*asked, *columns.texts, *(columns.systems or ())]
         inside = [column for column in columns.systems or () if column not in head.columns]
         told: dict[str, int] = {}
@@ -419,7 +387,7 @@ def may_compare(head: FileHead, roles: Mapping[str, str]) -> bool:
 def _lacks_giver(head: FileHead, columns: _PairColumns) -> bool:
     """True for a file that tells of no rater, in a column or by its name, so that its raters cannot be told apart."""
     is_told = "rater" in {*columns.named, *head.said.constants} or any(
-        annotator_of(column) for column in columns.preferences
+        compared.rater for compared in compared_in(columns.preferences, head.said).values()
     )
     return (
         not is_told and _RATER.fullmatch(head.path.stem) is None and "rater" in _giver_of_file(head.path.stem, columns)
@@ -463,7 +431,7 @@ def _with_cells_inside(rows: Iterator[FileRow | ReadRow], inside: Sequence[str])
 def _open_winners(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     """A question for each column of preferences whose numbers may count the two answers in several ways."""
     columns = _PairColumns.mapped(head, mapping)
-    is_told = columns is None or columns.are_scores or columns.ending == _FROM_ZERO_ON or "compared" in columns.named
+    is_told = columns is None or columns.are_scores or columns.ending == FROM_ZERO_ON or "compared" in columns.named
     is_published = is_told or set(head.columns) >= _OF_ALPACA_EVAL
     if columns is None or is_published:  # PandaLM's are, too, and say what they compared
         return ()
@@ -471,6 +439,7 @@ def _open_winners(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, 
     signed = [one for one in unsaid if any(BELOW_NOUGHT.fullmatch(str(row.get(one))) for row in head.first_rows)]
     numbers = {column: _numbers_in(head, column) for column in unsaid if column not in signed}
     return (
+        *asks_of_compared(head, columns.preferences),
         *map(ask_for_side, signed),
         *(
             ask_for_winner(column, may_count_down="2" not in told)
@@ -480,22 +449,30 @@ def _open_winners(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, 
     )
 
 
+def asks_of_compared(head: FileHead, preferences: Sequence[str]) -> tuple[OpenQuestion, ...]:
+    """The question who gave the preferences of several columns, where their names do not tell."""
+    told = compared_in(preferences, head.said)
+    are_open = {column: compared.name for column, compared in told.items() if compared.is_open}
+    return (ask_for_compared(are_open),) if are_open and not {*preferences} & {*ONE_HOT} else ()
+
+
 def _is_counted(column: str) -> bool:
     """True for a column that may tell by a number which answer wins, and neither by its sign nor by which is there."""
-    return not (_STRENGTH.fullmatch(column.strip()) or plain_name(column) == _LABEL_OF_A or column in _ONE_HOT)
+    return not (_STRENGTH.fullmatch(column.strip()) or plain_name(column) == _LABEL_OF_A or column in ONE_HOT)
 
 
 def _numbers_in(head: FileHead, column: str) -> frozenset[str]:
     """The numbers from 0 to 2 in the first rows; none where any other word stands among them."""
     cells = (row.get(column) for row in head.first_rows)
     told = {str(cell).strip().removesuffix(".0") for cell in cells if is_filled(cell)}
-    return frozenset(told) if told <= _NUMBERED else frozenset()
+    return frozenset(told) if told <= NUMBERED else frozenset()
 
 
 def _asks(head: FileHead, columns: _PairColumns) -> bool:
-    """True if the file says what the two answer: in a column, or at the head of both conversations."""
+    """True if the file says what the two answer, or names it by an id: in a column, or at the head of conversations."""
     in_texts = any(isinstance(_turns_of(row.get(columns.texts[0])), list) for row in head.first_rows)
-    return in_texts or bool(columns.named.keys() & {"reference", "question"})
+    is_elsewhere = "question_id" in columns.named and columns.used.issuperset(may_ask(head))
+    return in_texts or bool(columns.named.keys() & {"reference", "question"}) or is_elsewhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -717,7 +694,7 @@ def _preferences(head: FileHead, raw: FileRow, pair: _PairRow, columns: _PairCol
         yield FieldRow(TableName.PREFERENCES, raw.row, chosen, extra)
         return
     cells = {column: raw.cells.get(column) for column in columns.preferences}
-    if columns.preferences == _ONE_HOT:
+    if columns.preferences == ONE_HOT:
         cells = {"winner": _winner(cells)}
     elif columns.are_scores:
         if all(cell is None or cell == "" for cell in cells.values()):
@@ -735,14 +712,12 @@ def _preferences(head: FileHead, raw: FileRow, pair: _PairRow, columns: _PairCol
     if not any(given.values()):
         yield SkippedRow(raw.row, RowSkip.NOT_RATED)
         return
-    are_several = len(given) > 1 and not any(
-        column.strip().lower() in _DIMENSIONS or annotator_of(column) for column in given
-    )
+    compared = compared_in([*given], head.said)
     for column, word in given.items():
         if not word:
             continue
         is_number = _STRENGTH.fullmatch(column.strip()) or plain_name(column) == _LABEL_OF_A
-        from_zero, counts_from = columns.ending == _FROM_ZERO_ON, head.said.of_column(column, COUNTS_FROM)
+        from_zero, counts_from = columns.ending == FROM_ZERO_ON, head.said.of_column(column, COUNTS_FROM)
         value = (
             _by_number(word, column)
             if is_number
@@ -752,8 +727,8 @@ def _preferences(head: FileHead, raw: FileRow, pair: _PairRow, columns: _PairCol
             message = Message("{cell} is not one of {allowed}.", {"cell": word, "allowed": "A, B, tie, neither"})
             yield RowProblem(head.name, raw.row, column, message)
             continue
-        dimension = {"dimension": _DIMENSIONS.get(column.strip().lower()) or (column if are_several else None)}
-        by = dimension | (giver(annotator) if (annotator := annotator_of(column)) else said_by)
+        told = compared[column]
+        by = {"dimension": told.dimension} | (giver(told.rater) if told.rater else said_by)
         is_weighed = WEIGHED.fullmatch(word) or ORDERED.fullmatch(word) or _STRENGTH.fullmatch(column.strip())
         weighed = {column: cells[column]} if is_weighed else {}
         yield FieldRow(TableName.PREFERENCES, raw.row, same | {"value": value} | by, extra | weighed)
@@ -761,7 +736,7 @@ def _preferences(head: FileHead, raw: FileRow, pair: _PairRow, columns: _PairCol
 
 def _winner(cells: Mapping[str, object]) -> object:
     """The one outcome of three columns that is marked; nothing where none is, or several are."""
-    marked = [name for name in _ONE_HOT if str(cells[name]).strip().casefold() in {"1", "1.0", "true"}]
+    marked = [name for name in ONE_HOT if str(cells[name]).strip().casefold() in {"1", "1.0", "true"}]
     return marked[0].removeprefix("winner_") if len(marked) == 1 else ", ".join(marked) or None
 
 
@@ -780,7 +755,7 @@ def _giver_of_file(name: str, columns: _PairColumns) -> dict[str, object]:
     A model in the file's name may as well have written the answers, and a label is what is right, whoever judged.
     """
     words = {*re.split(r"[\W_]+", name.casefold())}
-    is_label = any(plain_name(column) in _LABELS | _TRUTH for column in columns.preferences)
+    is_label = any(plain_name(column) in LABELS | TRUTH for column in columns.preferences)
     is_judge = bool(words & _JUDGING) or is_model_alone(name) or is_called_a_judge(name)
     return giver(name) if is_judge and not is_label else {"rater": name}
 

@@ -26,6 +26,7 @@ from medreview.importers.answer_columns import (
     names_of_models,
 )
 from medreview.importers.answer_options import may_be_options
+from medreview.importers.asked_preferences import ask_for_best
 from medreview.importers.asked_together import called_like, together, with_siblings
 from medreview.importers.asking_columns import (
     MORE_ANSWERS,
@@ -86,7 +87,6 @@ from medreview.importers.open_questions import (
     OpenQuestion,
     ask_for_answers,
     ask_for_authors,
-    ask_for_best,
     ask_for_case,
     ask_for_judge,
     ask_for_lists,

@@ -1,0 +1,94 @@
+"""Questions about columns of preferences: whose they are, and which answer a number, a sign or a name prefers."""
+
+from collections.abc import Mapping, Sequence
+
+from medreview.errors import Listed, Message
+from medreview.importers.column_roles import COUNTS_DOWN, COUNTS_FROM, FIRST_ABOVE, FIRST_BELOW, ColumnRole
+from medreview.importers.open_questions import AskChoice, OpenQuestion, named_columns
+
+
+def ask_for_compared(columns: Mapping[str, str]) -> OpenQuestion:
+    """The question what columns of preferences are named for.
+
+    Parameters
+    ----------
+    columns
+        By column the name in it.
+    """
+    return OpenQuestion(
+        (*columns,),
+        Message(
+            "Columns of preferences are named after {names}. Who or what is that?",
+            {"names": Listed(dict.fromkeys(columns.values()))},
+        ),
+        (
+            AskChoice(
+                Message("They gave the preferences"), {}, {f"{one}.rater": name for one, name in columns.items()}
+            ),
+            AskChoice(
+                Message("What was compared, such as accuracy"),
+                {},
+                {f"{one}.dimension": name for one, name in columns.items()},
+            ),
+            AskChoice(
+                Message("They are no preferences; keep them as metadata"), dict.fromkeys(columns, ColumnRole.METADATA)
+            ),
+        ),
+    )
+
+
+def ask_for_winner(column: str, *, may_count_down: bool) -> OpenQuestion:
+    """The question which of two answers a number prefers; with 0 and 1 alone, 1 may also say that the first is."""
+    down = AskChoice(Message("1 is the first answer, 0 the second"), {}, {f"{column}.{COUNTS_FROM}": COUNTS_DOWN})
+    return OpenQuestion(
+        (column,),
+        Message("Which answer does 1 in the column {column} prefer?", {"column": column}),
+        (
+            AskChoice(Message("1 is the first answer, 2 the second, 0 a tie"), {}, {f"{column}.{COUNTS_FROM}": "1"}),
+            AskChoice(Message("0 is the first answer, 1 the second, 2 a tie"), {}, {f"{column}.{COUNTS_FROM}": "0"}),
+            *((down,) if may_count_down else ()),
+        ),
+    )
+
+
+def ask_for_side(column: str) -> OpenQuestion:
+    """The question which of two answers the numbers below nought prefer, where others are above it."""
+    sides = (
+        (Message("The first answer"), FIRST_BELOW),
+        (Message("The second answer"), FIRST_ABOVE),
+    )
+    return OpenQuestion(
+        (column,),
+        Message("Which answer do numbers below 0 in the column {column} prefer?", {"column": column}),
+        tuple(AskChoice(words, {}, {f"{column}.{COUNTS_FROM}": side}) for words, side in sides),
+    )
+
+
+def ask_for_best(columns: tuple[str, ...], *, answers: Sequence[str] = ()) -> OpenQuestion:
+    """The question about columns that name one of a row's answers, as a preference among several would.
+
+    Parameters
+    ----------
+    answers
+        The two columns that are compared, if the table can be read as pairs.
+    """
+    as_metadata = AskChoice(Message("Keep them as metadata"), dict.fromkeys(columns, ColumnRole.METADATA))
+    if answers:
+        compared = dict.fromkeys(answers, ColumnRole.ANSWER) | dict.fromkeys(columns, ColumnRole.PREFERENCE)
+        return OpenQuestion(
+            columns,
+            Message(
+                "{n_columns:=Does the column|Do the columns} {columns} say which answer is the best?",
+                named_columns(columns),
+            ),
+            (AskChoice(Message("Yes, read the rows as pairs with the better one"), compared), as_metadata),
+        )
+    return OpenQuestion(
+        columns,
+        Message(
+            "{n_columns:=Does the column|Do the columns} {columns} say which answer is the best? If so, write such "
+            "rows as pairs with their winners: this layout has no place for preferences.",
+            named_columns(columns),
+        ),
+        (as_metadata,),
+    )

@@ -1,0 +1,172 @@
+"""Columns that say which of two answers is better, and what their names tell of who said it, or on what dimension."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from medreview.importers.cell_values import is_filled
+from medreview.importers.column_names import plain_name
+from medreview.importers.column_roles import Said
+from medreview.importers.file_heads import FileHead
+from medreview.importers.key_columns import SPELT_KEYS
+from medreview.importers.person_names import ANNOTATORS, PHYSICIANS, RATERS
+from medreview.importers.preference_words import ORDERED, names_side
+from medreview.importers.rated_columns import is_dimension, names_raters
+from medreview.importers.rated_names import is_initials
+
+FROM_ZERO_ON = ("0", "1")
+ENDINGS = (("a", "b"), ("1", "2"), FROM_ZERO_ON)
+SYSTEMS = ("sys", "model", "system", "author", "llm", "generator")
+NUMBERED = frozenset({"0", "1", "2"})
+LABELS = frozenset({"label", "labels", "gold_label", "human_label", "judgment", "judgement"})
+"""Names of what may be anything: a preference where all cells compare A with B, or are 1 and 2."""
+TRUTH = frozenset({"ground_truth_winner", "true_winner", "gold_winner"})
+"""Names of what is right: who wins where no other column says so."""
+DIMENSIONS = {"safer_response_id": "safety"}
+ONE_HOT = ("winner_model_a", "winner_model_b", "winner_tie")
+_PREFERENCE = re.compile(
+    r"which of a or b .*|preference|preferred|winner|better|choice|verdict|vote|human_preference|better_response_id"
+    r"|preference_strength|overall_preference|safer_response_id"
+    r"|(?:preferred|better)[ _](?:answer|response|model|author|source|output)|(?:ans|answer|response)_preference",
+    re.IGNORECASE,
+)
+_ANNOTATOR = re.compile(
+    rf"(?P<rater>(?:judge|{'|'.join(sorted(RATERS | ANNOTATORS))})[ _-]?\d+)"
+    r"(?:[ _-](?:preference|preferred|choice|winner|vote))?"
+    rf"|(?P<expert>(?:rad|{'|'.join(sorted(PHYSICIANS))})[ _-]?\d+)[ _-](?:preference|preferred|choice|winner|vote)"
+    r"|(?:winner|vote|verdict)[ _-]?\d{1,2}",
+    re.IGNORECASE,
+)
+_PREFERS = "preference|preferred|prefers|choice|winner|vote|verdict|better"
+_NAMED_FOR = re.compile(
+    rf"(?:{_PREFERS})[\s_-]+(?:by[\s_-]+)?(?P<after>.+)|(?P<before>.+?)[\s_-]+(?:{_PREFERS})", re.IGNORECASE
+)
+_LIKE_RATERS = re.compile(
+    rf"(?:{'|'.join(sorted(RATERS | ANNOTATORS | PHYSICIANS))})s?[ _-]?(?:\d+|[a-z])|r[ _-]?\d+|(?:dr|prof)\b.*",
+    re.IGNORECASE,
+)
+_NO_VERDICT = frozenset(
+    {"first", "second", "order", "position", "shown", "left", "right", "side", "swapped", "answer", "correct", "gold"}
+    | {"label", "truth", "key", "pred", "prediction", "predicted", "target", "option", "id", "model", "system", "turn"}
+)
+"""Words in names of what says in the same words which one was shown first, is right or was chosen of options."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """The rater whose preferences a column holds, or their dimension, as a person or the column's name tells.
+
+    Attributes
+    ----------
+    name
+        What the column is named for beside a word for preferences.
+    is_open
+        Whether that may be a rater as well as a dimension.
+    """
+
+    name: str
+    rater: str | None = None
+    dimension: str | None = None
+    is_open: bool = False
+
+
+def preference_columns(head: FileHead) -> tuple[str, ...]:
+    """The columns that say who wins: by one dimension each, by a column for each outcome, or one an annotator."""
+    found = [column for column in head.columns if _PREFERENCE.fullmatch(column.strip()) or _compares(head, column)]
+    found = found or [column for column in head.columns if plain_name(column) in TRUTH]
+    overall = [column for column in found if column.strip().lower() not in DIMENSIONS]
+    if found:
+        return (*overall[:1], *(column for column in found if column not in overall))
+    if set(ONE_HOT) <= set(head.columns):
+        return ONE_HOT
+    by = {column: name for column in head.columns if (name := annotator_of(column))}
+    by = {column: name for column, name in by.items() if name != column or len(by) > 1}
+    others = [column for column in head.columns if column not in by]
+    if any(column.startswith(tuple(by.values())) for column in others):  # who rated, too
+        return ()
+    verdicts = _verdicts_of_several(head)
+    return verdicts if {*verdicts} > {*by} else tuple(by)
+
+
+def annotator_of(column: str) -> str | None:
+    """The rater of a column of preferences that is named for one of several: reader_1 of reader_1_choice, winner2."""
+    told = _ANNOTATOR.fullmatch(column.strip())
+    return (told["rater"] or told["expert"] or column) if told else None
+
+
+def compared_in(columns: Sequence[str], said: Said) -> dict[str, Compared]:
+    """The raters or dimensions of columns of preferences; a single one may be of the file's only rater.
+
+    Parameters
+    ----------
+    said
+        The words of a person on the file.
+    """
+    are_apart = len(columns) > 1 and not any(column.strip().lower() in DIMENSIONS for column in columns)
+    return {column: _compared_in(column, said, is_one_of_several=are_apart) for column in columns}
+
+
+def _compared_in(column: str, said: Said, *, is_one_of_several: bool) -> Compared:
+    rater, dimension = (said.of_column(column, what) for what in ("rater", "dimension"))
+    dimension = dimension or DIMENSIONS.get(column.strip().lower())
+    name = _named_for(column)
+    if rater or dimension:
+        return Compared(name, rater, dimension)
+    if annotator := annotator_of(column) or (name if _is_like_rater(name) else None):
+        return Compared(name, annotator)
+    if not is_one_of_several:
+        return Compared(name)
+    if is_dimension(name) or _PREFERENCE.fullmatch(column.strip()):
+        return Compared(name, None, name if is_dimension(name) else column)
+    return Compared(name, is_open=True)
+
+
+def _named_for(column: str) -> str:
+    """The rest of a name beside a word for preferences: KL of winner_KL."""
+    told = _NAMED_FOR.fullmatch(column.strip())
+    return (told["after"] or told["before"]) if told else column.strip()
+
+
+def _is_like_rater(name: str) -> bool:
+    return _LIKE_RATERS.fullmatch(name) is not None or is_initials(name)
+
+
+def _verdicts_of_several(head: FileHead) -> tuple[str, ...]:
+    """Columns whose first cells all say which of two is better, each of a rater or of a dimension of its own.
+
+    Numbers alone say so only below the names of raters, or beside a word for preferences; so does a single column.
+    """
+    by_name = {plain_name(column): column for column in reversed(head.columns)}
+    systems = next((found for ending in ENDINGS if (found := two_columns(by_name, SYSTEMS, ending))), ())
+    cells: dict[str, list[str]] = {}
+    for column in head.columns:
+        if column in systems or names_raters(column) or _NO_VERDICT & {*plain_name(column).split("_")}:
+            continue
+        told = [(str(row.get(column)).strip(), row) for row in head.first_rows if is_filled(row.get(column))]
+        tell = (names_side(word, [str(row.get(name)) for name in systems]) for word, row in told)
+        if told and plain_name(column) not in SPELT_KEYS and all(tell):
+            cells[column] = [word for word, _ in told]
+    named = {column for column in cells if _named_for(column) != column.strip() or _is_like_rater(column.strip())}
+    words = {word.removesuffix(".0") for column in cells for word in cells[column]}
+    if words <= NUMBERED or len(cells) == 1:
+        cells = {column: told for column, told in cells.items() if column in named}
+    return tuple(cells)
+
+
+def _compares(head: FileHead, column: str) -> bool:
+    """True for a column of labels whose cells all say which of two is better."""
+    cells = (row.get(column) for row in head.first_rows if plain_name(column) in LABELS)
+    told = {str(cell).strip() for cell in cells if is_filled(cell)}
+    return bool(told) and (all(map(ORDERED.fullmatch, told)) or told <= NUMBERED)
+
+
+def two_columns(by_name: Mapping[str, str], stems: Sequence[str], ending: tuple[str, str]) -> tuple[str, str] | None:
+    """The only two columns that begin alike and end so, with an underscore between or without."""
+    for stem in stems:
+        for between, after in (("_", ""), ("", ""), ("_", "_text"), ("", "_text")) if stem else (("", ""),):
+            names = [f"{stem}{between}{end}{after}" for end in ending]
+            more = ("0", "2", "3", "c") if ending in ENDINGS else ()
+            others = {f"{stem}{between}{end}{after}" for end in more}.difference(names)
+            if all(name in by_name for name in names) and others.isdisjoint(by_name):
+                return by_name[names[0]], by_name[names[1]]
+    return None
