@@ -59,12 +59,14 @@ def ask_for_chooser(column: str, ids: str) -> OpenQuestion:
 
 
 def ask_for_chosen(columns: tuple[str, ...], role: ColumnRole) -> OpenQuestion:
-    """The question which of several columns of letters was answered; the others, such as what is right, say more."""
-    others = {name: dict.fromkeys((one for one in columns if one != name), ColumnRole.METADATA) for name in columns}
+    """The question which of several columns was answered; the others, such as what is right, become metadata.
+
+    Nothing is said of these, which are keys of their questions in other sheets of the same file.
+    """
     return OpenQuestion(
         columns,
         Message("Which of the columns {columns} holds what was answered?", {"columns": Listed(columns)}),
-        tuple(AskChoice(Message("{column}", {"column": name}), {name: role, **others[name]}) for name in columns),
+        tuple(AskChoice(Message("{column}", {"column": name}), {name: role}) for name in columns),
     )
 
 

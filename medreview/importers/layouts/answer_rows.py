@@ -5,6 +5,7 @@ from functools import partial
 
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message
+from medreview.importers.answer_columns import answer_columns, author_of, is_reference
 from medreview.importers.asked_choices import ask_for_chosen
 from medreview.importers.column_names import SPELLINGS, plain_name
 from medreview.importers.column_roles import Authorship, AuthorSource, ColumnRole
@@ -80,8 +81,23 @@ def _suggested(head: FileHead) -> FieldMapping:
 def _asks(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     asks = ask_for_authors(authors_of_rows(head, mapping, "question_id"))
     answer = next((column for column, field in mapping.items() if field == "answer"), "")
-    rivals = letters_beside(head, answer, kept_names(head, mapping)) if answer not in head.said.roles else []
-    return (*asks, *([ask_for_chosen((answer, *rivals), ColumnRole.ANSWER)] if rivals else ()))
+    rivals = _rivals(head, mapping, answer) if answer not in head.said.roles else []
+    return (*asks, *([ask_for_chosen((*rivals,), ColumnRole.ANSWER)] if len(rivals) > 1 else ()))
+
+
+def _rivals(head: FileHead, mapping: FieldMapping, answer: str) -> list[str]:
+    """The column of answers and others that may be it, those last that are the same whoever answered, or short."""
+    kept = kept_names(head, mapping)
+    called = [name for name in answer_columns(head.columns, head.first_rows) if not is_reference(author_of(name))]
+    rivals = dict.fromkeys((answer, *letters_beside(head, answer, kept), *(name for name in called if name in kept)))
+    asked = _cells(head, next((column for column, field in mapping.items() if field == "question_id"), ""))
+
+    def may_be_key(name: str) -> tuple[bool, int]:
+        cells = _cells(head, name)
+        said = {(str(asking), str(cell)) for asking, cell in zip(asked, cells, strict=True)}
+        return len(said) == len({*map(str, asked)}), -sum(len(cell) for _, cell in said)
+
+    return sorted(rivals, key=may_be_key)
 
 
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:

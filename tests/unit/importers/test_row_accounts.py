@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from medreview.domain.table_rows import AnswerRow, QuestionRow
+from medreview.errors import RowProblem
 from medreview.importers.checked_rows import FaultyRow, PlacedRow, checked_rows
 from medreview.importers.file_heads import read_head
 from medreview.importers.registry import draft
@@ -22,11 +23,11 @@ CELLS = st.sampled_from(["", "a", "b", "c1"])
 ROWS = st.lists(st.fixed_dictionaries(dict.fromkeys(COLUMNS, CELLS)), min_size=1, max_size=8)
 
 
-def told_of(folder: Path, text: str, name: str = "clinic.csv") -> list[PlacedRow | FaultyRow | SkippedRow]:
+def told_of(folder: Path, text: str, name: str = "clinic.csv") -> list[PlacedRow | FaultyRow | SkippedRow | RowProblem]:
     path = folder / name
     path.write_text(text, encoding="utf-8", newline="")
     found = draft(read_head(path), "qa-pairs")
-    return list(checked_rows(found.file, found.rows(found.mapping)))  # type: ignore[arg-type]
+    return list(checked_rows(found.file, found.rows(found.mapping)))
 
 
 def as_csv(columns: tuple[str, ...], rows: list[dict[str, str]]) -> str:
@@ -43,7 +44,7 @@ def test_that_every_row_is_told_of_once(rows: list[dict[str, str]], columns: set
     rows = [row for row in rows if any(row[name] for name in names)] or [dict.fromkeys(COLUMNS, "a")]
     with TemporaryDirectory() as folder:
         told = told_of(Path(folder), as_csv(names, rows))
-    faulty = {t.row for t in told if isinstance(t, FaultyRow)}
+    faulty = {t.row for t in told if isinstance(t, FaultyRow | RowProblem)}
     if faulty == {None}:  # the file is refused whole: nothing in it asks, or answers
         return
     taken = {t.row for t in told if isinstance(t, PlacedRow)} - faulty
