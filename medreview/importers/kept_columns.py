@@ -56,6 +56,17 @@ _LETTERED = (("a", "b"), ("response_a", "response_b"), ("answer_a", "answer_b"),
 _PREFERRING, _LONGEST_WORD = frozenset({"preference", "preferred", "winner"}), 20
 
 
+def tells_of_answer(column: str) -> bool:
+    """True for the name of what is told of giving an answer, or of checking it: latency, answer_length, auto_eval."""
+    words = plain_name(column.rpartition(".")[2]).split("_")
+    return not _OF_ANSWERING.isdisjoint(words) or (not _ANSWERS.isdisjoint(words) and not _MEASURES.isdisjoint(words))
+
+
+_OF_ANSWERING = frozenset({"latency", "refused", "refusal", "verdict", "eval", "tokens", "runtime", "hallucinated"})
+_ANSWERS = frozenset({"answer", "response", "output", "generation", "completion", "reply", "model", "llm", "auto"})
+_MEASURES = frozenset({"length", "len", "words", "time", "seconds", "chars", "characters", "feedback", "correct"})
+
+
 def is_of_long_texts(column: str, cells: Sequence[object]) -> bool:
     """True for texts that may answer a question, if no reasons are given in them; NA and the like count as empty."""
     texts = [text for cell in cells if (text := _text_in(cell)).strip() and status_of_word(text) is None]

@@ -37,7 +37,7 @@ from medreview.importers.conversations import (
 from medreview.importers.drafts import FieldMapping, FieldRow, ReadRow
 from medreview.importers.file_heads import FileHead
 from medreview.importers.judged_columns import JUDGE_FIELDS, JudgedRows
-from medreview.importers.kept_columns import NA, has_na_for_none, kept_names
+from medreview.importers.kept_columns import NA, has_na_for_none, kept_names, tells_of_answer
 from medreview.importers.listed_answers import is_judged, is_plural, is_unread, listed_answers
 from medreview.importers.metric_columns import metric_names, number_of_truth, scored_columns
 from medreview.importers.reference_names import is_called_a_person, says_none
@@ -226,6 +226,8 @@ class PairReader:
         references = [name for name in self._answer_columns if self._author_of(name).is_reference]
         self._holds_references = bool(references) and references == self._answer_columns
         self._of_answers = frozenset[str]() if self._holds_references else self._differing(head) - self._of_judgements
+        if len(self._answer_columns) - len(references) == 1:
+            self._of_answers |= {name for name in free if tells_of_answer(name)} - self._of_judgements
         self._of_cases = self._of_answers - self._differing(head, beside=references)
         """All that differs between answers of a question with other references, and with no other: each is a case."""
         self._row_numbers = {name for name in free if numbers_rows(name, head.first_rows)}
@@ -282,7 +284,8 @@ class PairReader:
             return
         question = self._question(cells, extra, said)
         asked = {n: hash_of(cell) for n in ASKED_BY if (cell := question.get(n)) is not None and cell != ""}
-        of_answers = {name: extra.pop(name) for name in self._of_answers if name in extra} if answers else {}
+        own = [name for name in extra if name in self._of_answers] if answers else []
+        of_answers = {name: extra.pop(name) for name in own}
         about = self._about(question, extra, of_answers, answers)
         given_id = text_of(question.get("question_id"))
         question_id = given_id or _id_of(question["question"], question.get("context"))
@@ -350,16 +353,18 @@ class PairReader:
     ) -> Iterator[ReadRow]:
         """The answers of a row that did not come before, each with its scores, and what judges say of all answers.
 
-        ``of_row`` is told of all of them.
+        ``of_row`` is told of all of them, but of references only what differs as they do.
         """
         question_id, told = question
         # what differs is told of those beside a reference or a wrong one, where there are some
         are_compared = len(answers) > 1 and not all(one.is_reference for one, *_ in answers)
+        has_others = any(not _is_given(one) for one, *_ in answers)
+        of_given = {name: cell for name, cell in of_row.items() if not has_others or name in self._of_cases}
         n_of_sheet = told.n_of_sheet(self._sheet)
         n_before = len(told.answers) - n_of_sheet
         for one, scores, judged in answers:
-            more = {**of_row, **one.extra}
-            is_given = are_compared and (one.is_reference or is_wrong_one(one.author))
+            is_given = are_compared and _is_given(one)
+            more = {**(of_given if is_given else of_row), **one.extra}
             beside = {} if is_given else self._without_row_numbers({**more, **scores})
             names: dict[str, object] = {"question_id": question_id, "author": one.author}
             if told.is_new(one.author, one.text, language, beside):
@@ -555,6 +560,11 @@ def _before_question(column: str, cell: object) -> Sequence[Mapping[str, str]] |
 def _question_columns(head: FileHead) -> frozenset[str]:
     """Columns that are named like a question, whatever they hold."""
     return frozenset(suggested_columns(head.columns, ["question"]).values())
+
+
+def _is_given(answer: _Given) -> bool:
+    """True for what others are held to, or told from."""
+    return answer.is_reference or is_wrong_one(answer.author)
 
 
 def _texts_of_references(answers: Iterable[_Given]) -> tuple[str, ...]:

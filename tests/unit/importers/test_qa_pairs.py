@@ -145,6 +145,25 @@ def test_that_what_differs_between_answers_describes_them(tmp_path: Path) -> Non
     assert (question.extra, first.extra, second.extra) == ({"ward": "B2"}, {"cost": "3"}, {"cost": "4"})
 
 
+def test_that_what_differs_between_models_is_not_told_of_their_common_reference(tmp_path: Path) -> None:
+    head, gold = "id,question,model,gold_answer,model_answer,sure,level\n", "It dries out."
+    rows = f"1,Why?,lab-a,{gold},No idea at all.,False,A\n1,Why?,lab-b,{gold},It dries out soon.,True,A\n"
+    question, *answers = read(tmp_path, head + rows)
+    assert isinstance(question, QuestionRow)
+    given = [(answer.author, answer.extra) for answer in answers if isinstance(answer, AnswerRow)]
+    assert question.extra == {"level": "A"}
+    assert given == [("gold", {}), ("lab-a", {"sure": "False"}), ("lab-b", {"sure": "True"})]
+
+
+def test_that_what_is_told_of_answering_describes_the_only_answer(tmp_path: Path) -> None:
+    text = "question,LLM Output,Latency,Auto Eval,response_length,chapter\nWhy?,It dries out soon.,2.5,1,18,4\n"
+    question, answer = read(tmp_path, text)
+    assert isinstance(question, QuestionRow)
+    assert isinstance(answer, AnswerRow)
+    assert question.extra == {"chapter": "4"}
+    assert answer.extra == {"Latency": "2.5", "Auto Eval": "1", "response_length": "18"}
+
+
 def test_that_an_answer_with_an_author_is_no_reference(tmp_path: Path) -> None:
     _, answer = read(tmp_path, "question,model,response\nWhy?,M1,So.\n")
     assert isinstance(answer, AnswerRow)
