@@ -152,7 +152,7 @@ def _of_small_object(text: "_Text", path: Path, encoding: str) -> list[object]:
     if refused is not None and (len(parts) <= 1 or are_empty):  # a list of records that is empty
         raise refused
     text.skip()
-    return [*_rows_of_columns(whole)] or [whole]
+    return [*_rows_of_columns(whole)] or _lists_by_key(whole) or [whole]
 
 
 def _rows_of_columns(cells: Mapping[str, object]) -> Iterator[dict[str, object]]:
@@ -167,6 +167,37 @@ def _rows_of_columns(cells: Mapping[str, object]) -> Iterator[dict[str, object]]
 
 _FEWEST_ROWS = 4
 """Cells in each list of a table: fewer may be parts of one record."""
+
+
+def _lists_by_key(whole: Mapping[str, object]) -> list[object]:
+    """The records of the lists by key in an object, or in one part of it, each with its key; none of any other lists.
+
+    The lists tell of the same things, as the scores do that several systems got for the same prompts.
+    """
+    parts = [cell for cell in (whole, *whole.values()) if isinstance(cell, dict)]
+    found = [lists for part in parts if (lists := _of_same_things(cast("dict[str, object]", part)))]
+    judge = _named_judges(whole)
+    of_each = ((key, record) for lists in found[:1] for key, records in lists.items() for record in records)
+    return [{GROUP_COLUMN: key, **judge, **record} for key, record in of_each] if len(found) == 1 else []
+
+
+def _of_same_things(cells: Mapping[str, object]) -> dict[str, list[dict[str, object]]]:
+    """The lists by key, if all are of records with the same names, and one of these tells the same of all lists."""
+    lists = {key: [cast("dict[str, object]", one) for one in items(cell) if one] for key, cell in cells.items()}
+    records = [record for own in lists.values() for record in own]
+    are_lists = all(len(own) == len(items(cells[key])) > 1 for key, own in lists.items())
+    if len(lists) <= 1 or not are_lists or not all(isinstance(record, dict) for record in records):
+        return {}
+    alike = set(records[0]).intersection(*records)
+    told = {name: [[str(one[name]) for one in own] for own in lists.values()] for name in alike}
+    are_ids = (
+        all(len({*own}) == len(own) for own in of_lists) and len({frozenset(own) for own in of_lists}) == 1
+        for of_lists in told.values()
+    )
+    return lists if len(alike) >= _FEWEST_ALIKE and any(are_ids) else {}
+
+
+_FEWEST_ALIKE = 3
 
 
 def _texts_by_topic(found: Sequence[object]) -> list[object]:

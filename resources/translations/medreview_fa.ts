@@ -6537,6 +6537,10 @@
       <translation>هیچ بلوکی بخش {name} را ارزیابی نمی‌کند. بلوکی اضافه کنید یا این بخش را حذف کنید.</translation>
     </message>
     <message>
+      <source>No column of this table is read as ratings; it has {columns}. Say which ones raters filled ({how}), or choose another layout ({control}).</source>
+      <translation>هیچ ستونی از این جدول نمره خوانده نمی‌شود؛ ستون‌هایش این‌هاست: {columns}. بگویید کدام‌ها را ارزیابان پر کرده‌اند ({how})، یا قالب دیگری انتخاب کنید ({control}).</translation>
+    </message>
+    <message>
       <source>No column seems to hold questions. What do its rows answer, or what other layout has it?</source>
       <translation>هیچ ستونی پرسش ندارد. ردیف‌ها به چه چیزی پاسخ می‌دهند، یا قالب دیگر پرونده چیست؟</translation>
     </message>

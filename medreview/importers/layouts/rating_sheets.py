@@ -12,7 +12,7 @@ from itertools import takewhile
 
 from medreview.domain.study_plans import Scale
 from medreview.domain.table_rows import TableName
-from medreview.errors import Message
+from medreview.errors import Message, PageOrOption, RowProblem
 from medreview.importers.answer_columns import (
     answer_columns,
     author_kind,
@@ -27,7 +27,8 @@ from medreview.importers.column_names import CASES, MODELS, plain_name, suggeste
 from medreview.importers.column_roles import BY_AUTHOR, ColumnRole, is_rationale
 from medreview.importers.drafts import FieldMapping, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
-from medreview.importers.file_rows import FileRow, missing_column, rows_with_columns
+from medreview.importers.file_rows import FileRow, rows_with_columns
+from medreview.importers.json_records import GROUP_COLUMN
 from medreview.importers.kept_columns import is_of_long_texts, kept_names
 from medreview.importers.layouts.rated_tables import (
     COMMENT,
@@ -42,12 +43,14 @@ from medreview.importers.layouts.rated_tables import (
 from medreview.importers.layouts.told_texts import ToldTexts
 from medreview.importers.metric_columns import metric_columns
 from medreview.importers.open_questions import (
+    LAYOUT_CONTROL,
     OpenQuestion,
     ask_for_dimension,
     ask_for_direction,
     ask_for_names,
     ask_for_rated_author,
     ask_for_rater,
+    some_columns,
 )
 from medreview.importers.opened_results import holds_reasons, names_inside, of_several
 from medreview.importers.rated_columns import (
@@ -464,7 +467,7 @@ def _asks(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     lacks_ids = sheet.lacks_ids or side_by_side(head, mapping, columns)
     found = [ask_for_ids(head, mapping, columns)] if columns and lacks_ids else []
     found += [ask_for_names(named)] if named else []
-    by = [name for name in kept_names(head, mapping) if plain_name(name) in MODELS]
+    by = [name for name in kept_names(head, mapping) if plain_name(name) in MODELS or name == GROUP_COLUMN]
     found += [ask_for_rater(columns, by=by)] if columns and sheet.lacks_rater else []
     found += [ask_for_dimension(columns)] if columns and sheet.lacks_dimension else []
     if texts := _unread_texts(sheet, mapping):
@@ -473,7 +476,8 @@ def _asks(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
         found += ask_for_references(head, mapping)
     if columns and sheet.lacks_author:
         asked = [[row.get(sheet.columns.get("question_id", ""))] for row in head.first_rows]
-        by = [name for name in kept_names(head, mapping) if may_name_author(name, head, asked)]
+        kept = kept_names(head, mapping)
+        by = [name for name in kept if name == GROUP_COLUMN or may_name_author(name, head, asked)]
         wrote = [name for name in sheet.answering if not (is_reference(name) or sheet.is_said_to_be_right(name))]
         found.append(ask_for_rated_author(columns, wrote, by=by, may_stay_open=sheet.is_unstated))
     if head.sheet is None:
@@ -506,12 +510,20 @@ def _unread_texts(sheet: RatedTable, mapping: FieldMapping) -> tuple[str, ...]:
     return (*found,)
 
 
+_NOTHING_RATED = Message(
+    "No column of this table is read as ratings; it has {columns}. Say which ones raters filled ({how}), or choose "
+    "another layout ({control})."
+)
+_HOW_TO_RATE = PageOrOption("rating", option="--role COLUMN=rating")
+
+
 def _rows(written: FileHead, head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
     """The rows of a file, ``written``, whose columns ``head`` has as they are mapped."""
     sheet = RatedTable(head, mapping)
     is_opened = head is not written
     if not sheet.rated:
-        yield missing_column(head, "value")
+        values = {**some_columns(head.columns), "how": _HOW_TO_RATE, "control": LAYOUT_CONTROL}
+        yield RowProblem(head.name, None, "value", replace(_NOTHING_RATED, values=values))
         return
     told, apart = ToldTexts(), of_several(written.first_rows)
     for raw in rows_with_columns(written, mapping.values(), ()):

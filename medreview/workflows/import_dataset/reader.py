@@ -90,6 +90,7 @@ from medreview.jobs import CancelToken, Progress, Report
 from medreview.reporting.data_package import BESIDE_TABLES
 from medreview.reporting.result_folder import PROVENANCE
 from medreview.reporting.table_files import FileForm, write_table
+from medreview.store.errors import WorkspaceForeign
 from medreview.store.foreign import foreign_reading, is_database
 from medreview.store.queries.studies import all_studies
 from medreview.store.tables.datasets import EarlierReading, EarlierReadings, image_content
@@ -695,6 +696,13 @@ def suggested_dataset(path: Path, published_name: str | None, *, chosen: Path, r
     return chosen.stem if path.parent == root else path.resolve().parent.name or stem
 
 
+class OtherDatabase(MedReviewError):
+    template = (
+        "{file} is an SQLite database of another program, whose tables are not read here. Export its table of "
+        "questions as CSV, and import that file."
+    )
+
+
 class OwnWorkspaceChosen(MedReviewError):
     template = (
         "{file} is the workspace that is open. Choose another file, or open another workspace and import it there."
@@ -706,14 +714,18 @@ def workspace_parts(path: Path, into: Path, *, report: Report, cancel: CancelTok
 
     Raises
     ------
-    WorkspaceForeign, WorkspaceTooNew, WorkspaceTooOld, WorkspaceDamaged, WorkspaceNotClosed, FileEmpty
-        If it is no workspace that can be read.
+    OtherDatabase
+        If it is no workspace.
+    WorkspaceTooNew, WorkspaceTooOld, WorkspaceDamaged, WorkspaceNotClosed, FileEmpty
+        If it is one that cannot be read.
     """
     images = into / "images"
     images.mkdir()
     try:
         with foreign_reading(path, cancel) as session:
             parts = tuple(_parts(session, into, images, report=report, cancel=cancel))
+    except WorkspaceForeign as error:
+        raise OtherDatabase(file=path.name) from error
     except (ValueError, TypeError, LookupError) as error:  # what a field of another kind than its column's becomes
         reason = Message("its fields are not what they should be: {problem}", {"problem": str(error)})
         raise FileUnreadable(file=path.name, reason=reason) from error
