@@ -11,14 +11,17 @@ from medreview.importers.listed_answers import is_plural
 def together(columns: Iterable[str]) -> tuple[tuple[str, ...], ...]:
     """The columns to be asked about in one question: one, or three and more that are alike.
 
-    A number, a letter, or the object around what they hold tells them apart; or they are all that an object lists, or
-    called by numbers alone.
+    A number, a letter, or the object around what they hold tells them apart; or they are called by numbers alone, or
+    are two and more that an object lists.
     """
     series: dict[str, list[str]] = {}
     for column in columns:
         series.setdefault(_series_of(column), []).append(column)
     groups = (
-        [(*alike,)] if len(alike) >= _FEWEST_TOGETHER else [(name,) for name in alike] for alike in series.values()
+        [(*alike,)]
+        if len(alike) >= (_FEWEST_LISTED if name.endswith(".*") else _FEWEST_TOGETHER)
+        else [(one,) for one in alike]
+        for name, alike in series.items()
     )
     return tuple(group for of_series in groups for group in of_series)
 
@@ -60,7 +63,7 @@ def called_like(columns: Sequence[str], others: Iterable[str]) -> list[str]:
     return [name for name, own in parts.items() if is_of_several and {(0, own[0]), (-1, own[-1])} & shared]
 
 
-_FEWEST_TOGETHER = 3
+_FEWEST_TOGETHER, _FEWEST_LISTED = 3, 2
 _ONE_OF_SEVERAL = re.compile(r"(.+?)_?(?:(?<!\d)\d+|(?<=_)[a-h])")  # whole numbers: a name may be millions of digits
 
 

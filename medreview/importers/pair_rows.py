@@ -44,7 +44,7 @@ from medreview.importers.reference_names import is_called_a_person, says_none
 from medreview.importers.scales import status_of_word
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_questions import ToldQuestion, ToldQuestions, as_json, hash_of
-from medreview.importers.unstated_authors import with_unstated
+from medreview.importers.unstated_authors import named_by_keys, with_unstated
 from medreview.llm.cloud.json_values import items
 
 OF_QUESTION = (
@@ -100,6 +100,7 @@ def authors_of_pairs(head: FileHead, mapping: FieldMapping) -> Mapping[str, Auth
     references = {column: author for column, author in own.items() if author.is_reference and author.is_sure}
     if len(references) < len(holding):  # else whoever wrote all texts wrote the references
         found |= references
+    found = named_by_keys(found)
     if not all(author.is_sure for author in found.values()):
         for name in (name for name in found if mapping[name] != "messages"):
             by_row[name] = [listed_answers(name, row.get(name)) for row in head.first_rows]

@@ -69,6 +69,34 @@ def with_unstated(
     return {**authors, **({column: replace(authors[column], name=NOT_STATED)} if is_unstated else {})}
 
 
+def named_by_keys(authors: Mapping[str, Authorship]) -> dict[str, Authorship]:
+    """The authors by column; in an object of answers whose other keys all name models, a key that is unheard does, too.
+
+    ``{"answers": {"gpt-4o": "…", "heron": "…"}}`` says who wrote each of them.
+    """
+    inside: dict[str, list[str]] = {}
+    for column in authors:
+        around, _, last = column.rpartition(".")
+        if around and last and plain_name(around.rpartition(".")[2]) in _ANSWERS_OF_SEVERAL:
+            inside.setdefault(around, []).append(column)
+    found = {**authors}
+    for columns in inside.values():
+        sure = [authors[column] for column in columns if authors[column].is_sure]
+        if sure and all(one.kind is AuthorKind.MODEL and one.source is AuthorSource.COLUMN_NAME for one in sure):
+            unheard = [column for column in columns if not authors[column].is_sure]
+            by = {
+                name: Authorship(name.rpartition(".")[2], AuthorSource.COLUMN_NAME, AuthorKind.MODEL)
+                for name in unheard
+            }
+            found |= by
+    return found
+
+
+_ANSWERS_OF_SEVERAL = frozenset(
+    {"answers", "responses", "replies", "outputs", "completions", "generations", "predictions"}
+)
+
+
 def authors_of_rows(head: FileHead, mapping: Mapping[str, str | None], asking: str) -> Mapping[str, Authorship]:
     """The author of the one column of answers, if there is one; ``asking`` is the field of what is asked."""
     columns = {field: column for column, field in mapping.items() if field is not None}

@@ -17765,6 +17765,10 @@
       <translation>{file} اسکن است: صفحه‌هایش تصویر بی‌لایهٔ متن است. همراهش خوانشی از تصویر انتخاب کنید (اینجا: {readers}).</translation>
     </message>
     <message>
+      <source>{file} is an SQLite database of another program, whose tables are not read here. Export its table of questions as CSV, and import that file.</source>
+      <translation>‏{file} پایگاه دادهٔ SQLite برنامهٔ دیگری است که جدول‌هایش در اینجا خوانده نمی‌شوند. جدول پرسش‌های آن را به CSV صادر کنید و آن فایل را وارد کنید.</translation>
+    </message>
+    <message>
       <source>{file} is damaged: its header is inconsistent. Download it again.</source>
       <translation>{file} خراب است: سرآیند آن ناسازگار است. دوباره دریافتش کنید.</translation>
     </message>

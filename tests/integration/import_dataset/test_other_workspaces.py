@@ -222,3 +222,12 @@ def test_that_a_field_that_cannot_be_read_is_named_and_nothing_is_taken(
         assert str(other) in str(refused.value)
     with workspace.reading() as session:
         assert session.exec(select(Dataset)).all() == []
+
+
+def test_that_the_database_of_another_program_is_named_as_one(workspace: Workspace, tmp_path: Path) -> None:
+    path = tmp_path / "quiz.db"
+    with sqlite3.connect(path) as database:
+        database.execute("CREATE TABLE question (id INTEGER PRIMARY KEY, text TEXT)")
+    database.close()
+    with pytest.raises(MedReviewError, match=r"quiz\.db is an SQLite database of another program.*as CSV"):
+        preview(workspace, chosen(path))
