@@ -17765,8 +17765,8 @@
       <translation>{file} اسکن است: صفحه‌هایش تصویر بی‌لایهٔ متن است. همراهش خوانشی از تصویر انتخاب کنید (اینجا: {readers}).</translation>
     </message>
     <message>
-      <source>{file} is an SQLite database of another program, whose tables are not read here. Export its table of questions as CSV, and import that file.</source>
-      <translation>‏{file} پایگاه دادهٔ SQLite برنامهٔ دیگری است که جدول‌هایش در اینجا خوانده نمی‌شوند. جدول پرسش‌های آن را به CSV صادر کنید و آن فایل را وارد کنید.</translation>
+      <source>{file} is an SQLite database and not a medreview workspace, so its tables are not read. Export its table of questions as CSV, and import that file.</source>
+      <translation>‏{file} پایگاه دادهٔ SQLite است و فضای کار medreview نیست، پس جدول‌هایش خوانده نمی‌شوند. جدول پرسش‌های آن را به CSV صادر کنید و آن فایل را وارد کنید.</translation>
     </message>
     <message>
       <source>{file} is damaged: its header is inconsistent. Download it again.</source>

@@ -698,7 +698,7 @@ def suggested_dataset(path: Path, published_name: str | None, *, chosen: Path, r
 
 class OtherDatabase(MedReviewError):
     template = (
-        "{file} is an SQLite database of another program, whose tables are not read here. Export its table of "
+        "{file} is an SQLite database and not a medreview workspace, so its tables are not read. Export its table of "
         "questions as CSV, and import that file."
     )
 
