@@ -21,7 +21,7 @@ from medreview.importers.column_names import CASES, KEY_COLUMN, MODELS, QUESTION
 from medreview.importers.conversations import conversation, tells_turns
 from medreview.importers.model_names import is_named_model
 from medreview.importers.person_names import JUDGES
-from medreview.llm.cloud.json_values import items
+from medreview.llm.cloud.json_values import items, members
 
 VALUE_COLUMN, TURNS_COLUMN, SPLIT_COLUMN, GROUP_COLUMN = "(value)", "turns", "split", "(group)"
 AROUND_SPLITS = frozenset({"data", "dataset", "datasets", "splits", "exams"})
@@ -174,19 +174,19 @@ def _lists_by_key(whole: Mapping[str, object]) -> list[object]:
 
     The lists tell of the same things, as the scores do that several systems got for the same prompts.
     """
-    parts = [cell for cell in (whole, *whole.values()) if isinstance(cell, dict)]
-    found = [lists for part in parts if (lists := _of_same_things(cast("dict[str, object]", part)))]
+    parts = [whole, *(members(cell) for cell in whole.values())]
+    found = [lists for part in parts if (lists := _of_same_things(part))]
     judge = _named_judges(whole)
     of_each = ((key, record) for lists in found[:1] for key, records in lists.items() for record in records)
     return [{GROUP_COLUMN: key, **judge, **record} for key, record in of_each] if len(found) == 1 else []
 
 
-def _of_same_things(cells: Mapping[str, object]) -> dict[str, list[dict[str, object]]]:
+def _of_same_things(cells: Mapping[str, object]) -> dict[str, list[Mapping[str, object]]]:
     """The lists by key, if all are of records with the same names, and one of these tells the same of all lists."""
-    lists = {key: [cast("dict[str, object]", one) for one in items(cell) if one] for key, cell in cells.items()}
+    lists = {key: [told for one in items(cell) if (told := members(one))] for key, cell in cells.items()}
     records = [record for own in lists.values() for record in own]
     are_lists = all(len(own) == len(items(cells[key])) > 1 for key, own in lists.items())
-    if len(lists) <= 1 or not are_lists or not all(isinstance(record, dict) for record in records):
+    if len(lists) <= 1 or not are_lists:
         return {}
     alike = set(records[0]).intersection(*records)
     told = {name: [[str(one[name]) for one in own] for own in lists.values()] for name in alike}
