@@ -618,6 +618,8 @@ def _recognised(head: FileHead, layout: str | None, *, is_alone: bool) -> Import
         return _recognised(inner, layout, is_alone=is_alone)
     try:
         found = draft(with_numbers_alone(head) if layout == _QUESTIONS_WITH_ANSWERS else head, layout)
+        if inner is not None and _reads_list_as_text(found, inner):
+            return _recognised(inner, layout, is_alone=is_alone)
         is_lacking = is_alone and found.lacks_column and may_hold_questions(head) is not None
         is_unfit = found.is_of_ours and (is_lacking or bool(head.asked))
         is_unfit |= bool(head.asked) and _ANSWERING.isdisjoint(head.said.roles.values()) and may_hold_answers(head)
@@ -632,6 +634,12 @@ def _recognised(head: FileHead, layout: str | None, *, is_alone: bool) -> Import
         if not is_said and not (is_alone and may_hold_questions(head)):
             raise
         return draft(with_numbers_alone(head), _QUESTIONS_WITH_ANSWERS)
+
+
+def _reads_list_as_text(found: ImportDraft, inner: FileHead) -> bool:
+    """True for questions that would be the list itself of a file with one record, under whatever names it asks."""
+    lists = () if inner.lists is None else inner.lists.columns
+    return len(found.head.first_rows) == 1 and any(found.mapping.get(name) == "question" for name in lists)
 
 
 def _has_answer_again(file: ReadFile) -> bool:
