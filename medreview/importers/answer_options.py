@@ -513,6 +513,19 @@ def right_options(
     return tuple(sorted({one for one in found if isinstance(one, int)}))
 
 
+def goes_by_blank(key: object, question: str, options: Sequence[object]) -> bool:
+    """True for a list that names an option for each blank of a question, in order; one of them may come again."""
+    listed = _written_value(key) if isinstance(key, str) and key.lstrip()[:1] == "[" else key
+    told = cast("list[object]", listed) if isinstance(listed, list) else []
+    parts = [*map(_text, told)]
+    if len(parts) <= 1 or (marks_options(told) and len(parts) == len(options)):
+        return False
+    return len({*parts}) < len(parts) or len(_BLANK.findall(question)) == len(parts)
+
+
+_BLANK = re.compile(r"_{3,}")
+
+
 def marks_options(key: object) -> bool:
     """True for a list of 0 and 1, one an option, which is no list of their numbers: one of the two comes again."""
     parts = cast("list[object]", key) if isinstance(key, list) else []

@@ -37,6 +37,8 @@ class RowSkip(Enum):
     """Its answer says that there is none."""
     BY_LETTER = "by letter"
     """Its key has the letter of an option and another text, and goes by the letter."""
+    BY_BLANK = "by blank"
+    """Its key names an option for each blank, and comes in as the set of them."""
     UNREAD_OPTIONS = "unread options"
     """Its key is an option, and no options were found in its text."""
     REJECTED = "rejected"
@@ -67,6 +69,10 @@ ROW_SKIP_WORDS: Mapping[RowSkip, Message] = {
     RowSkip.BY_LETTER: Message(
         "Keys of {file} whose letter names an option and whose text is only nearly that option's: {n_rows}. They go by "
         "the letter."
+    ),
+    RowSkip.BY_BLANK: Message(
+        "Keys of {file} that name an option for each blank of their question, in order: {n_rows}. They come in as the "
+        "set of these options, and stay in the metadata as they are written."
     ),
     RowSkip.UNREAD_OPTIONS: Message(
         "Questions of {file} in whose text no complete list of options was found, although their key is one: "

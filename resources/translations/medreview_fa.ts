@@ -5537,6 +5537,10 @@
       <translation>کلید سرویس‌ها در دسته‌کلید سیستم است، یا تا بستن برنامه در حافظه.</translation>
     </message>
     <message>
+      <source>Keys of {file} that name an option for each blank of their question, in order: {n_rows}. They come in as the set of these options, and stay in the metadata as they are written.</source>
+      <translation>کلیدهای {file} که به‌ترتیب برای هر جای خالی پرسششان گزینه‌ای نام می‌برند: {n_rows}. این‌ها به‌صورت مجموعهٔ همان گزینه‌ها وارد می‌شوند و همان‌گونه که نوشته شده‌اند در فراداده می‌مانند.</translation>
+    </message>
+    <message>
       <source>Keys of {file} whose letter names an option and whose text is only nearly that option's: {n_rows}. They go by the letter.</source>
       <translation>کلیدهایی از {file} که حرفشان یک گزینه را نشان می‌دهد و متنشان تنها نزدیک به متن همان گزینه است: {n_rows}. حرف آنها ملاک است.</translation>
     </message>

@@ -22,6 +22,7 @@ from medreview.importers.answer_options import (
     begins_with_label,
     first_number,
     form_of_keys,
+    goes_by_blank,
     goes_by_letter,
     is_by_letters,
     marks_options,
@@ -595,11 +596,12 @@ class _QuestionReader:
         if isinstance(correct, Message):
             yield RowProblem(self._head.name, raw.row, self.columns["correct_option"], correct)
             return
-        if goes_by_letter(key, options):
-            yield SkippedRow(raw.row, RowSkip.BY_LETTER)
+        is_by_blank = bool(correct) and goes_by_blank(key, str(text), options)
+        reasons = {RowSkip.BY_LETTER: goes_by_letter(key, options), RowSkip.BY_BLANK: is_by_blank}
+        yield from (SkippedRow(raw.row, reason) for reason, is_so in reasons.items() if is_so)
         question = self._question(raw, {**cells, "question": text}, question_id, len(options))
         question |= {f"option_{place}": option for place, option in enumerate(options, start=1)}
-        extra = self._extra(raw, cells)
+        extra = self._extra(raw, cells) | ({self.columns["correct_option"]: key} if is_by_blank else {})
         if text != cells.get("question"):
             extra[self.columns["question"]] = cells.get("question")
         yield FieldRow(TableName.QUESTIONS, raw.row, {**question, "correct_option": correct or None}, extra)
