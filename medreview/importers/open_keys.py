@@ -17,15 +17,16 @@ def open_answers(cells: Mapping[str, object], mapping: FieldMapping) -> list[str
     columns = {field: column for column, field in mapping.items() if field}
     key = key_in(cells, mapping)
     right = [text for one in items(key) or [key] if one is not None and (text := str(one).strip())]
-    of_options = [column for field, column in columns.items() if option_place(field)]
-    has_none = cells.get(columns.get("options", "")) == [] or (
-        all(cells.get(column) in (None, "") for column in of_options)
-        if of_options
-        else "options" not in columns and options_in_text(cells.get(columns.get("question", ""))) is None
-    )
+    has_none = lacks_options(cells, columns) and options_in_text(cells.get(columns.get("question", ""))) is None
     are_letters = all(len(one) == 1 and one.isalpha() for one in right)  # of options that are not there
     counts = all(map(str.isdecimal, right)) and any(_counts_options(n) for n, field in mapping.items() if field == _KEY)
     return right if has_none and not (are_letters or counts) else []
+
+
+def lacks_options(cells: Mapping[str, object], columns: Mapping[str, str]) -> bool:
+    """True where every column of options is empty in a row, or there is none; ``columns`` by field."""
+    of_options = [column for field, column in columns.items() if field == "options" or option_place(field)]
+    return all(cells.get(column) in (None, "", [], {}) for column in of_options)
 
 
 def _counts_options(column: str) -> bool:

@@ -41,6 +41,8 @@ class RowSkip(Enum):
     """Its key names an option for each blank, and comes in as the set of them."""
     UNREAD_OPTIONS = "unread options"
     """Its key is an option, and no options were found in its text."""
+    NO_OPTIONS = "no options"
+    """Its key names an option, and it has none where others have theirs."""
     REJECTED = "rejected"
     """Whoever paid for the work did not accept it."""
 
@@ -77,6 +79,10 @@ ROW_SKIP_WORDS: Mapping[RowSkip, Message] = {
     RowSkip.UNREAD_OPTIONS: Message(
         "Questions of {file} in whose text no complete list of options was found, although their key is one: "
         "{n_rows}. They come in as open questions, with the key as their reference answer."
+    ),
+    RowSkip.NO_OPTIONS: Message(
+        "Questions of {file} that have a key and no options: {n_rows}. They come in without their key, which stays in "
+        "the metadata."
     ),
     RowSkip.REJECTED: Message("Ratings of {file} in work that was rejected, which are left out: {n_rows}."),
     RowSkip.CONFIDENCE: Message(

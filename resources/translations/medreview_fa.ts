@@ -8021,6 +8021,10 @@
       <translation>پرسش‌هایی از {file} که در متنشان فهرست کاملی از گزینه‌ها پیدا نشد، با آنکه کلیدشان یک گزینه است: {n_rows}. این‌ها به‌صورت پرسش باز وارد می‌شوند و کلیدشان پاسخ مرجع آنهاست.</translation>
     </message>
     <message>
+      <source>Questions of {file} that have a key and no options: {n_rows}. They come in without their key, which stays in the metadata.</source>
+      <translation>پرسش‌هایی از {file} که کلید دارند و گزینه ندارند: {n_rows}. این‌ها بدون کلید وارد می‌شوند و کلیدشان در فراداده می‌ماند.</translation>
+    </message>
+    <message>
       <source>Questions per cleaning rule</source>
       <translation>پرسش‌ها به تفکیک قاعدهٔ پاک‌سازی</translation>
     </message>

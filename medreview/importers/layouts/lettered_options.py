@@ -70,7 +70,7 @@ from medreview.importers.marked_options import (
 )
 from medreview.importers.model_names import is_named_model, is_said_by_a_model
 from medreview.importers.nested_questions import asked_records, parts_of_ids
-from medreview.importers.open_keys import key_in, open_answers
+from medreview.importers.open_keys import key_in, lacks_options, open_answers
 from medreview.importers.open_questions import (
     OPTIONS,
     OpenQuestion,
@@ -529,6 +529,7 @@ class _QuestionReader:
         self.counts_from = self._first_number()
         asked = [(row, self._asked({n: row.get(name) for n, name in self.columns.items()})) for row in head.first_rows]
         keys = ((key_in(row, mapping), options) for row, (_, options) in asked)
+        self._has_options = any(options for _, options in asked)
         self._form = form_of_keys(keys, counts_from=1 if self.counts_from is None else self.counts_from)
 
     def _first_number(self) -> int | None:
@@ -581,10 +582,11 @@ class _QuestionReader:
             yield RowProblem(self._head.name, raw.row, named, missing(named))
             return
         text, options = self._asked(cells)
-        if self._lacks_key(cells.get("correct_option"), options):
-            yield SkippedRow(raw.row, RowSkip.NO_ANSWER)
+        if lost := self._lost_key(raw.cells, cells.get("correct_option"), options):
+            yield SkippedRow(raw.row, lost)
             cells["correct_option"] = None
-            raw = FileRow(raw.row, {**raw.cells, **dict.fromkeys(self._keys)})
+            none = dict.fromkeys(self._keys if lost is RowSkip.NO_ANSWER else ())
+            raw = FileRow(raw.row, {**raw.cells, **none})
         if self._are_distractors and (right := str(cells.get("correct_option") or "").strip()):
             options = tuple(sorted([*filter(None, options), right], key=str))  # in an order that tells nothing
         if answers := open_answers(raw.cells, self._mapping):
@@ -618,11 +620,19 @@ class _QuestionReader:
                 choice |= {"choice": chosen if isinstance(chosen, tuple) else _chosen(told, options, key, counts_from)}
                 yield FieldRow(TableName.CHOICES, raw.row, choice | {"language": question["language"]})
 
-    def _lacks_key(self, key: object, options: Sequence[object]) -> bool:
-        """True for a word that there is none, where keys are labels of options: among texts it may be one."""
+    def _lost_key(self, cells: Mapping[str, object], key: object, options: Sequence[object]) -> RowSkip | None:
+        """The reason for which a question comes in without its key, if there is one.
+
+        A word says that there is none, where keys are labels of options: among texts it may be one. Or all columns of
+        options are empty, where other rows have theirs in them.
+        """
         told = text_of(key).strip()
         is_none = (told == NA or says_none(told)) and told not in _texts_of(options)
-        return is_none and self._form not in {None, TEXTS}
+        if is_none and self._form not in {None, TEXTS}:
+            return RowSkip.NO_ANSWER
+        has_columns = any(name == "options" or option_place(name) for name in self.columns)
+        is_bare = not options and has_columns and self._has_options and lacks_options(cells, self.columns)
+        return RowSkip.NO_OPTIONS if told and is_bare and not open_answers(cells, self._mapping) else None
 
     def _open_rows(
         self, raw: FileRow, cells: Mapping[str, object], question_id: object, answers: Sequence[str]
@@ -665,7 +675,10 @@ class _QuestionReader:
     def _extra(self, raw: FileRow, cells: Mapping[str, object]) -> dict[str, object]:
         extra = {column: cell for column, cell in raw.cells.items() if self._mapping.get(column) is None}
         keys = [column for column in self._keys if is_filled(raw.cells.get(column))]
-        extra |= {column: raw.cells[column] for column in keys[1:]}  # a second key, as first rows have none
+        keys = keys if cells.get("correct_option") is None else keys[1:]
+        extra |= {
+            column: raw.cells[column] for column in keys
+        }  # a second one, as first rows have none, or of no options
         if "options" in cells and not options_of(cells):
             extra[self.columns["options"]] = cells["options"]  # what is there is no list of options
         if cells.get("context") and turns_or_passage(cells["context"]) is None:

@@ -15,6 +15,7 @@ from medreview.importers.checked_rows import FaultyRow, PlacedRow, checked_rows
 from medreview.importers.drafts import ImportDraft
 from medreview.importers.file_heads import read_head
 from medreview.importers.registry import draft
+from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
 ASKED = "Which drugs lower fever?"
 TEXTS = ("Ibuprofen", "Insulin", "Paracetamol")
@@ -128,8 +129,17 @@ def test_that_a_key_that_fits_in_part_is_refused_whole(tmp_path: Path, key: obje
     assert words in str(problem.message)
 
 
-def test_that_a_key_without_options_says_so(tmp_path: Path) -> None:
-    rows = read(tmp_path, *({"question": ASKED, "options": own, "answer_idx": "B"} for own in (LETTERED, {})))
+def test_that_a_question_whose_key_has_no_options_comes_in_without_it_and_is_told(tmp_path: Path) -> None:
+    rows = read(tmp_path, *({"question": ASKED, "options": own, "answer_idx": "B"} for own in (LETTERED, None)))
+    assert isinstance(rows[1], SkippedRow)
+    assert rows[1].reason is RowSkip.NO_OPTIONS
+    assert isinstance(rows[2], QuestionRow)
+    assert (rows[2].kind, rows[2].correct_option, rows[2].extra) == ("open", (), {"answer_idx": "B"})
+
+
+def test_that_a_key_whose_options_are_not_found_in_the_text_says_so(tmp_path: Path) -> None:
+    texts = (f"{ASKED}\nA. Insulin\nB. Zinc\nC. Iron", f"{ASKED} (A) insulin, or zinc")
+    rows = read(tmp_path, *({"question": text, "answer_idx": "B"} for text in texts))
     problem = rows[1].problems[0] if isinstance(rows[1], FaultyRow) else rows[1]
     assert isinstance(problem, RowProblem)
     assert str(problem.message) == "There are no options for the right answer B."
