@@ -358,7 +358,9 @@ def authorship_of(
     return replace(found, name=name, is_reference=False, is_sure=is_sure)
 
 
-_UNNAMED_MODEL = frozenset({"model", "llm", "ai", "response", "output", "text", "final", "generated"})
+_UNNAMED_MODEL = frozenset(
+    {"model", "llm", "ai", "response", "output", "text", "final", "generated", "choice", "prediction"}
+)
 """Words of names that tell that a model wrote texts, and not which one."""
 
 

@@ -1,5 +1,7 @@
 """Questions about options of examinations: which is right, who chose, and what numbers and replies mean."""
 
+from collections.abc import Mapping
+
 from medreview.domain.answers import AuthorKind
 from medreview.errors import Listed, Message
 from medreview.importers.column_roles import COUNTS_FROM, ColumnRole
@@ -11,6 +13,34 @@ _REPLY_LATER = Message(
 )
 
 
+_BY_A_MODEL = Message("A model chose what is in it")
+
+
+def ask_for_choices(columns: Mapping[str, str]) -> OpenQuestion:
+    """The question who chose the options in columns, each of which may be named after its model.
+
+    Parameters
+    ----------
+    columns
+        By column the model that it is named after; empty where nobody is.
+    """
+    return OpenQuestion(
+        (*columns,),
+        Message(
+            "Who chose the options in the {n_columns:=column|columns} {columns}?",
+            {"columns": Listed(columns), "n_columns": len(columns)},
+        ),
+        (
+            AskChoice(
+                Message("Models, called like their columns") if all(columns.values()) else _BY_A_MODEL,
+                dict.fromkeys(columns, ColumnRole.CHOICE),
+                {f"{one}.author": name for one, name in columns.items()},
+            ),
+            AskChoice(Message("Keep them as metadata"), dict.fromkeys(columns, ColumnRole.METADATA)),
+        ),
+    )
+
+
 def ask_for_key(column: str, field_name: str, *, instead_of: str | None = None) -> OpenQuestion:
     """The question whether a column of options names the right ones; the field takes it then, and no other column."""
     others = {} if instead_of is None else {instead_of: ColumnRole.METADATA}
@@ -20,6 +50,7 @@ def ask_for_key(column: str, field_name: str, *, instead_of: str | None = None) 
         (
             AskChoice(Message("Yes, it is the answer key"), {column: field_name, **others}),
             AskChoice(Message("No, keep it as metadata"), {column: ColumnRole.METADATA}),
+            AskChoice(_BY_A_MODEL, {column: ColumnRole.CHOICE}, {f"{column}.author": ""}),
         ),
     )
 
@@ -45,8 +76,10 @@ def ask_for_reply(column: str) -> OpenQuestion:
     )
 
 
-def ask_for_chooser(column: str, ids: str) -> OpenQuestion:
+def ask_for_chooser(column: str, ids: str, *, is_one_of_several: bool = False) -> OpenQuestion:
     """The question whose choices the letters of a column are; what people chose are answers to the ids beside it."""
+    if is_one_of_several:
+        return ask_for_choices({column: ""})
     people = {f"{column}.author": "", f"{column}.kind": AuthorKind.PERSON}
     return OpenQuestion(
         (column,),

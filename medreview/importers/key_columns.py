@@ -31,7 +31,7 @@ SPELT_KEYS = frozenset(map(plain_name, SPELLINGS["correct_option"]))
 
 
 _KEYS = frozenset({"answer", "key", "correct", "right", "gold", "golden", "gt", "truth", "groundtruth"}) | {
-    *("target", "label", "diagnosis")
+    *("target", "label", "diagnosis", "ans")
 }
 _BESIDE_KEYS = frozenset({"choice", "option", "letter", "text", "idx", "index", "ground", "true", "best", "final"}) | {
     *("response", "original", "id", "indexes", "indices", "letters", "options", "choices", "answers", "keys", "number")
@@ -50,19 +50,19 @@ def letters_beside(head: FileHead, column: str, others: Sequence[str]) -> list[s
     """The others that hold nothing but letters of options, as the column does: one is right, and one was chosen."""
     cells = {name: [str(cell) for row in head.first_rows if is_filled(cell := row.get(name))] for name in others}
     own = [str(cell) for row in head.first_rows if is_filled(cell := row.get(column))]
-    found = [name for name, told in cells.items() if told and all(map(_LETTERS.fullmatch, told))]
-    return found if own and all(map(_LETTERS.fullmatch, own)) else []
+    found = [name for name, told in cells.items() if told and all(map(LETTERS_ALONE.fullmatch, told))]
+    return found if own and all(map(LETTERS_ALONE.fullmatch, own)) else []
 
 
-_LETTERS = re.compile(r"\W{0,3}[A-J](?:\W{0,3}[A-J]){0,7}\W{0,3}")
+LETTERS_ALONE = re.compile(r"\W{0,3}[A-J](?:\W{0,3}[A-J]){0,7}\W{0,3}")
 
 
 def named_key(head: FileHead, found: Mapping[str, str]) -> dict[str, str]:
     """The one column that names an option in every row, and is called like a key; by its letter before its text."""
     if "correct_option" in found:
         return {}
-    keys = [name for name in keys_by_cells(head, found) if _is_named_key(name)]
-    keys = keys or [name for name in keys_by_cells(head, found, as_numbers=True) if _is_named_key(name)]
+    keys = [name for name in keys_by_cells(head, found) if is_named_key(name)]
+    keys = keys or [name for name in keys_by_cells(head, found, as_numbers=True) if is_named_key(name)]
     by_letter = [name for name in keys if all(len(str(row.get(name)).strip()) == 1 for row in head.first_rows)]
     keys = by_letter if len(by_letter) == 1 else keys
     keys = keys or _keys_of_texts(head, found)
@@ -75,11 +75,11 @@ def _keys_of_texts(head: FileHead, found: Mapping[str, str]) -> list[str]:
     own = language_of_name(plain_name(asked))
     free = [name for name in head.columns if name not in found.values() and language_of_name(plain_name(name)) == own]
     called = [name for name in free if own and without_form(plain_name(name)) in SPELT_KEYS]
-    called = called or [name for name in free if _is_named_key(name)]
+    called = called or [name for name in free if is_named_key(name)]
     return [name for name in called if asked and are_in_texts(head, {"question": asked, "correct_option": name})]
 
 
-def _is_named_key(column: str) -> bool:
+def is_named_key(column: str) -> bool:
     """True for a name that says what is right and nothing more, as whose choice it is."""
     words = {*plain_name(column).split("_")}
     return column != KEY_COLUMN and bool(words & _KEYS) and words <= _KEYS | _BESIDE_KEYS

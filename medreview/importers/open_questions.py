@@ -301,17 +301,20 @@ def ask_for_case(columns: tuple[str, ...]) -> OpenQuestion:
     )
 
 
-def ask_for_texts(column: str, author_column: str | None = None) -> OpenQuestion:
+def ask_for_texts(column: str, author_column: str | None = None, *, may_name: Sequence[str] = ()) -> OpenQuestion:
     """The question what the texts of a column are, in a table of questions that nothing else answers.
 
     Parameters
     ----------
     author_column
         The column that names an author of each row.
+    may_name
+        Others that may do so.
     """
-    words = Message("{author} says who wrote them", {"author": author_column})
+    by = [author_column] if author_column else may_name[:1]
+    roles = {column: ColumnRole.ANSWER} | ({} if author_column else dict.fromkeys(by, ColumnRole.AUTHOR))
     answers = (
-        *((AskChoice(words, {column: ColumnRole.ANSWER}),) if author_column else ()),
+        *(AskChoice(Message("{author} says who wrote them", {"author": name}), roles) for name in by),
         AskChoice(Message("They are reference answers"), {column: ColumnRole.REFERENCE}),
         *(
             AskChoice(who, {column: ColumnRole.ANSWER}, {f"{column}.author": "", f"{column}.kind": kind})

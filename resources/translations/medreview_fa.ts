@@ -2033,6 +2033,10 @@
       <translation>مدلی در آنها گزینه‌ای را انتخاب کرده است</translation>
     </message>
     <message>
+      <source>A model chose what is in it</source>
+      <translation>انتخاب یک مدل در آن است</translation>
+    </message>
+    <message>
       <source>A model counts tokens in its own way, so the numbers differ.</source>
       <translation>هر مدل توکن‌ها را به شیوهٔ خود می‌شمارد و عددها متفاوت‌اند.</translation>
     </message>
@@ -12383,6 +12387,10 @@
     <message>
       <source>Who chose the letters in the column {column}?</source>
       <translation>حروف ستون {column} را چه کسی انتخاب کرده است؟</translation>
+    </message>
+    <message>
+      <source>Who chose the options in the {n_columns:=column|columns} {columns}?</source>
+      <translation>گزینه‌های {n_columns:=ستون|ستون‌های} {columns} را چه کسی انتخاب کرده است؟</translation>
     </message>
     <message>
       <source>Who gave the labels in the {n_columns:=column|columns} {columns}?</source>

@@ -14,7 +14,7 @@ from medreview.domain.answers import AuthorKind
 from medreview.domain.table_columns import option_number as option_place
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
-from medreview.importers.answer_columns import author_kind, author_of, numbered_name
+from medreview.importers.answer_columns import numbered_name
 from medreview.importers.answer_options import (
     TEXTS,
     answers_as_options,
@@ -45,7 +45,6 @@ from medreview.importers.asking_columns import (
 )
 from medreview.importers.cell_values import is_filled, is_phrase, missing, text_of
 from medreview.importers.column_names import (
-    MODELS,
     QUESTIONS,
     flattened,
     plain_name,
@@ -68,7 +67,7 @@ from medreview.importers.marked_options import (
     options_with_marks,
     with_own_ids,
 )
-from medreview.importers.model_names import is_named_model, is_said_by_a_model
+from medreview.importers.model_names import is_said_by_a_model
 from medreview.importers.nested_questions import asked_records, parts_of_ids
 from medreview.importers.open_keys import key_in, lacks_options, open_answers
 from medreview.importers.open_questions import (
@@ -78,6 +77,14 @@ from medreview.importers.open_questions import (
     ask_for_case,
 )
 from medreview.importers.opened_cells import with_opened
+from medreview.importers.option_choices import (
+    asks_of_choices,
+    chooser_of,
+    choosing_column,
+    chosen_by_models,
+    may_be_choices,
+    told_of_replies,
+)
 from medreview.importers.option_replies import (
     CHOICE,
     FIELDS,
@@ -92,9 +99,10 @@ from medreview.importers.option_replies import (
 from medreview.importers.option_replies import (
     chosen_by as _chosen,
 )
-from medreview.importers.rated_columns import named_case
+from medreview.importers.rated_columns import id_of_text, named_case
 from medreview.importers.reference_names import says_none
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
+from medreview.importers.told_questions import as_json, hash_of
 from medreview.llm.cloud.json_values import items
 from medreview.text.languages import guess_language
 
@@ -112,7 +120,8 @@ _FIELDS = (
 _MANY = frozenset({"context", "correct_option"})
 _REPLIES = (
     *("prediction", "predictions", "model_output", "model_answer", "raw_output", "response", "pred", "preds"),
-    *("predicted", "predicted_answer", "raw_response"),
+    *("predicted", "predicted_answer", "raw_response", "model_choice", "selected", "extracted_answer", "parsed_answer"),
+    *("selected_option", "chosen_option", "predicted_option", "model_prediction"),
 )
 _REPLY_OF_MODEL = "choice_of_model"
 _ANSWERED = frozenset({ColumnRole.ANSWER, ColumnRole.REFERENCE})
@@ -252,12 +261,12 @@ def _suggested(head: FileHead) -> FieldMapping:
     found |= {f"image_{n}": column for n in range(2, 7) if (column := numbered_image(head.columns, n))}
     if reply := next((name for name in head.columns if plain_name(name) in _REPLIES), None):
         field = _field_of_replies(head, found, reply)
-        named = next((name for name in head.columns if plain_name(name) in MODELS), None)
+        named = choosing_column(head, found)
         found |= {field: reply} if field else {}
         found |= {"author" if field == "answer" else "model": named} if field and named else {}
     mapping = dict.fromkeys(head.columns) | {column: name for name, column in found.items()}
     mapping |= dict.fromkeys(_keys_of_other_rows(head, mapping, found.get("correct_option")), "correct_option")
-    return mapping | dict.fromkeys(_chosen_by_models(head, mapping), _REPLY_OF_MODEL)
+    return mapping | dict.fromkeys(chosen_by_models(head, mapping), _REPLY_OF_MODEL)
 
 
 def _said(head: FileHead) -> dict[str, str]:
@@ -358,46 +367,6 @@ def _names_all(head: FileHead, column: str) -> bool:
     return all(column in row and not isinstance(row[column], list | dict) for row in head.first_rows)
 
 
-def _chosen_by_models(head: FileHead, mapping: FieldMapping) -> list[str]:
-    """The columns named for a model that hold options of their questions: what it chose."""
-    named = [
-        name
-        for name in head.columns
-        if mapping[name] is None
-        and author_kind(_chooser(name)) is AuthorKind.MODEL
-        and not _OF_SEVERAL & {*plain_name(name).split("_")}
-    ]
-    columns = {field: column for column, field in mapping.items() if field}
-    return [name for name in named if _holds_choices(head, columns, name)]
-
-
-def _chooser(column: str) -> str:
-    """The model that a column of choices is named after, alone or by the object that it is from: gpt-4.choice."""
-    *_, around, last = ("", *column.rsplit(".", 2))
-    if plain_name(last) in _CHOICES and is_named_model(around):
-        return around
-    named = _CHOICE_AFTER.sub("", column)
-    return named if is_named_model(named) else author_of(column)
-
-
-_CHOICES = frozenset(
-    {"choice", "answer", "prediction", "predicted", "pred", "selected", "option", "letter", "label", "response"}
-    | {"final_answer", "answer_letter", "selected_option", "predicted_answer", "chosen"}
-)
-_CHOICE_AFTER = re.compile(
-    r"[\s_\-.]+(?:choice|chosen|selected|selection|option|pred|predicted|letter|pick)$", re.IGNORECASE
-)
-_OF_SEVERAL = frozenset({"majority", "consensus", "ensemble", "vote", "voted", "voting", "aggregate", "aggregated"})
-"""Words in names of what was counted from the choices of several models, and is nobody's own."""
-
-
-def _holds_choices(head: FileHead, columns: Mapping[str, str], column: str) -> bool:
-    filled = [row for row in head.first_rows if is_filled(row.get(column))]
-    options = [options_of({name: row.get(cell) for name, cell in columns.items()}) for row in filled]
-    chosen = [right_options(row.get(column), own) for row, own in zip(filled, options, strict=True)]
-    return bool(chosen) and all(isinstance(one, tuple) and len(one) == 1 for one in chosen)
-
-
 _SAYS_WHETHER = frozenset({*WHETHER_RIGHT, ""})
 _VERDICTS = frozenset({"true", "false", ""})
 
@@ -484,11 +453,13 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     cells = {name: [row.get(name) for row in head.first_rows] for name in kept}
     case = tuple(name for name in kept if may_tell_case(name, cells[name], asked, takes_text=True))
     authors = _authors(head, mapping)
+    choosing = may_be_choices(head, mapping, keys)
     return (
         *ask_for_authors({column: author for column, author in authors.items() if mapping[column] != CHOICE}),
         *asks_of_replies(head, mapping, authors),
         *(() if reader.counts_from is not None else (ask_for_first_number(reader.columns["correct_option"]),)),
         *(ask_for_key(n, "correct_option", instead_of=columns.get("correct_option")) for n in keys if n in kept),
+        *asks_of_choices(choosing),
         *((ask_for_case(case),) if case else ()),
     )
 
@@ -526,6 +497,8 @@ class _QuestionReader:
         by = authors.get(self.columns.get("raw_output", ""))
         self._model = by.name if by else _model(head)
         self._replies = ReplyReader(head, mapping)
+        self._told: dict[str, int] = {}
+        self._of_replies = told_of_replies(head, mapping)
         self.counts_from = self._first_number()
         asked = [(row, self._asked({n: row.get(name) for n, name in self.columns.items()})) for row in head.first_rows]
         keys = ((key_in(row, mapping), options) for row, (_, options) in asked)
@@ -578,6 +551,8 @@ class _QuestionReader:
             cells["context"] = [told for column in self._contexts if (told := raw.cells.get(column))]
         named = self.columns.get("question_id")
         question_id = cells["question_id"] if named else number
+        if self._of_replies is not None and not named:
+            question_id = id_of_text([cells.get(name) for name in ("context", "question", "options", *_OPTIONS)])
         if question_id is None or question_id == "":
             yield RowProblem(self._head.name, raw.row, named, missing(named))
             return
@@ -606,19 +581,35 @@ class _QuestionReader:
         extra = self._extra(raw, cells) | ({self.columns["correct_option"]: key} if is_by_blank else {})
         if text != cells.get("question"):
             extra[self.columns["question"]] = cells.get("question")
-        yield FieldRow(TableName.QUESTIONS, raw.row, {**question, "correct_option": correct or None}, extra)
-        if (told := reply_in(cells.get("raw_output"))) and not self._replies.tells_again(raw.cells):
-            choice = {"question_id": question_id, "model": cells.get("model") or self._model, "raw_output": told}
-            choice |= {"choice": _chosen(told, options, key, counts_from), "language": question["language"]}
-            yield FieldRow(TableName.CHOICES, raw.row, choice)
+        about = {name: extra.pop(name) for name in self._of_replies or () if name in extra}
+        if self._is_new(question_id, question, extra):
+            yield FieldRow(TableName.QUESTIONS, raw.row, {**question, "correct_option": correct or None}, extra)
         asked = RepliedTo(question_id, options, key, counts_from, question["language"])
+        chosen = [*self._choices(raw, cells, asked)]
+        yield from (one._replace(extra={**about, **one.extra}) for one in chosen)
+        if not chosen and self._of_replies is not None:
+            yield SkippedRow(raw.row, RowSkip.NO_ANSWER)
+
+    def _is_new(self, question_id: object, question: Mapping[str, object], extra: Mapping[str, object]) -> bool:
+        """False for a question that comes again as it is, in a row of another model."""
+        if self._of_replies is None:
+            return True
+        told, n_before = hash_of(as_json([question, extra])), len(self._told)
+        return self._told.setdefault(str(question_id), told) != told or n_before < len(self._told)
+
+    def _choices(self, raw: FileRow, cells: Mapping[str, object], asked: RepliedTo) -> Iterator[FieldRow]:
+        options, key, counts_from = asked.options, asked.key, asked.counts_from
+        same = {"question_id": asked.question_id, "language": asked.language}
+        if (told := reply_in(cells.get("raw_output"))) and not self._replies.tells_again(raw.cells):
+            choice = {**same, "model": cells.get("model") or self._model, "raw_output": told}
+            yield FieldRow(TableName.CHOICES, raw.row, choice | {"choice": _chosen(told, options, key, counts_from)})
         yield from self._replies.rows(raw.row, raw.cells, asked)
         for column in self._of_models:
-            if told := str(raw.cells.get(column) or ""):
-                chosen = right_options(told, options)
-                choice = {"question_id": question_id, "model": _chooser(column), "raw_output": told}
+            if told := str(raw.cells.get(column) if raw.cells.get(column) is not None else ""):
+                chosen = right_options(told, options, counts_from=counts_from, form=self._form)
+                choice = {**same, "model": chooser_of(column), "raw_output": told}
                 choice |= {"choice": chosen if isinstance(chosen, tuple) else _chosen(told, options, key, counts_from)}
-                yield FieldRow(TableName.CHOICES, raw.row, choice | {"language": question["language"]})
+                yield FieldRow(TableName.CHOICES, raw.row, choice)
 
     def _lost_key(self, cells: Mapping[str, object], key: object, options: Sequence[object]) -> RowSkip | None:
         """The reason for which a question comes in without its key, if there is one.

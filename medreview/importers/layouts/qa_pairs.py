@@ -26,6 +26,7 @@ from medreview.importers.answer_columns import (
     names_of_models,
 )
 from medreview.importers.answer_options import may_be_options
+from medreview.importers.asked_choices import ask_for_chosen
 from medreview.importers.asked_preferences import ask_for_best
 from medreview.importers.asked_together import called_like, together, with_siblings
 from medreview.importers.asking_columns import (
@@ -77,6 +78,7 @@ from medreview.importers.kept_columns import (
     tells_who_said,
     writes_lists,
 )
+from medreview.importers.key_columns import is_named_key
 from medreview.importers.layouts.pairwise import may_compare
 from medreview.importers.layouts.rating_sheets import may_rate
 from medreview.importers.listed_answers import is_plural, listed_answers
@@ -98,6 +100,7 @@ from medreview.importers.open_questions import (
     ask_for_texts,
 )
 from medreview.importers.opened_cells import with_opened
+from medreview.importers.option_choices import letters_of_models
 from medreview.importers.pair_rows import (
     ASKED_BY,
     INSTRUCTION,
@@ -469,7 +472,7 @@ def _asks_of_texts(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion,
     kept = kept_names(head, mapping)
     columns = {name: column for column, name in mapping.items() if name is not None}
     rows = [[row.get(columns.get(name, "")) for name in ASKED_BY] for row in head.first_rows]
-    by = [] if "author" in columns else [name for name in kept if may_name_author(name, head, rows)]
+    by = may_name = [] if "author" in columns else [name for name in kept if may_name_author(name, head, rows)]
     listed = [name for name in authors if may_be_options([row.get(name) for row in head.first_rows])]
     asks = ask_for_authors(authors, spoken="" if is_turned else spoken, listed=listed, by=by)
     cells = {name: [row.get(name) for row in head.first_rows] for name in kept}
@@ -496,6 +499,7 @@ def _asks_of_texts(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion,
     is_open = is_unheard or is_elsewhere or bool(head.asked) or not are_told
     is_bare = all(author.is_reference for author in authors.values())  # what was held to them may be beside them
     has_truth = any(author.is_reference and name not in head.said.roles for name, author in authors.items())
+    letters, rivals = _letters_of_models(head, kept, compared)
     truths = [] if has_truth else told_truths(head, kept, is_answered=bool(own))
     called_so = called_like(compared, kept)
     long = tuple(
@@ -507,6 +511,7 @@ def _asks_of_texts(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion,
             (may_be_reference(name, cells[name], authors.values()) and _may_be_held_to(head, name, authors))
             or ((is_open or is_by_a_model(name)) and is_of_long_texts(name, each_once(asked, cells[name])))
             or name in truths
+            or name in letters
             or (name in called_so and is_of_long_texts(name, cells[name]))
             or (is_bare and may_be_held_to_references(name, cells[name]))
             or (is_elsewhere and may_be_told(name, cells[name], is_answered=bool(own)))
@@ -517,7 +522,7 @@ def _asks_of_texts(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion,
     texts = {name: {*kept, *authors} - {name} for name in kept}
     long = with_siblings(long, [name for name in kept if name in alike])
     long = tuple(name for name in long if not begins_others(name, texts[name], head.first_rows))
-    groups = (long,) if are_said and len(long) > 1 else together(long)
+    groups = (long,) if are_said and len(long) > 1 and not letters else together(long)
     words = may_hold_words(head, kept) if is_elsewhere and not authors else []
     inner = tuple(name for (name, *others) in groups if not others and _is_inner(name, cells[name], authors))
     if len(inner) >= _FEWEST_INNER:
@@ -525,12 +530,15 @@ def _asks_of_texts(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion,
     return (
         *asks,
         *(
-            ask_for_texts(names[0], None if says_right(names[0]) else by)
+            ask_for_texts(
+                names[0], None if says_right(names[0]) else by, may_name=may_name if names[0] in letters else []
+            )
             if len(names) == 1
             else ask_for_numbered_texts(names)
             for names in groups
         ),
         *([ask_for_answers(words)] if words and not groups else ()),
+        *([ask_for_chosen((compared[0], *rivals), ColumnRole.ANSWER)] if rivals else ()),
         *([ask_for_case(case)] if case else ()),
         *([ask_for_best(best, answers=compared if may_compare(head, of_pairs) else ())] if best else ()),
         *(
@@ -544,6 +552,16 @@ def _asks_of_texts(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion,
         *([ask_for_scored_author(scored, own)] if scored else ()),
         *([ask_for_judge(judged.unnamed)] if judged.unnamed else ()),
     )
+
+
+def _letters_of_models(
+    head: FileHead, kept: Sequence[str], answering: Sequence[str]
+) -> tuple[Sequence[str], Sequence[str]]:
+    """The columns of letters that may be answers, or such as may be it in place of one that is called like a key."""
+    letters = letters_of_models(head, kept)
+    column = answering[0] if len(answering) == 1 and answering[0] not in head.said.roles else ""
+    is_key = is_named_key(column) and _is_of_letters(head, column, 1)
+    return ((), letters) if is_key else (letters, ())
 
 
 def _asks_of_repeated(head: FileHead, mapping: FieldMapping, answering: Sequence[str]) -> Iterator[OpenQuestion]:

@@ -1,0 +1,175 @@
+"""Columns of options that models chose: named for a model, beside a column that names it, or to be asked about."""
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from medreview.domain.answers import AuthorKind
+from medreview.importers.answer_columns import author_kind, author_of, names_of_models
+from medreview.importers.answer_options import right_options
+from medreview.importers.asked_choices import ask_for_choices
+from medreview.importers.cell_values import is_filled, text_of
+from medreview.importers.column_names import MODELS, plain_name
+from medreview.importers.drafts import FieldMapping
+from medreview.importers.file_heads import FileHead
+from medreview.importers.kept_columns import kept_names
+from medreview.importers.key_columns import LETTERS_ALONE, is_named_key, options_of
+from medreview.importers.model_names import is_named_model
+from medreview.importers.open_questions import OpenQuestion
+from medreview.importers.person_names import AUTHOR_COLUMNS
+
+_CHOICES = frozenset(
+    {"choice", "answer", "prediction", "predicted", "pred", "selected", "option", "letter", "label", "response"}
+    | {"final_answer", "answer_letter", "selected_option", "predicted_answer", "chosen"}
+)
+_CHOICE_AFTER = re.compile(
+    r"[\s_\-.]+(?:choice|chosen|selected|selection|option|pred|predicted|letter|pick)$", re.IGNORECASE
+)
+_OF_SEVERAL = frozenset({"majority", "consensus", "ensemble", "vote", "voted", "voting", "aggregate", "aggregated"})
+"""Words in names of what was counted from the choices of several models, and is nobody's own."""
+_AUTHORS = frozenset({*AUTHOR_COLUMNS, "answered_by", "engine", "generated_by"})
+_FEWEST = 2
+"""Cells that tell that a column holds options, and no words that happen to be one."""
+
+
+def chosen_by_models(head: FileHead, mapping: FieldMapping) -> list[str]:
+    """The columns named for a model that hold options of their questions: what it chose."""
+    named = [
+        name
+        for name in head.columns
+        if mapping[name] is None
+        and author_kind(chooser_of(name)) is AuthorKind.MODEL
+        and not _OF_SEVERAL & {*plain_name(name).split("_")}
+    ]
+    columns = {field: column for column, field in mapping.items() if field}
+    return [name for name in named if _holds_choices(head, columns, name)]
+
+
+def chooser_of(column: str) -> str:
+    """The model that a column of choices is named after, alone or by the object that it is from: gpt-4.choice."""
+    *_, around, last = ("", *column.rsplit(".", 2))
+    if plain_name(last) in _CHOICES and is_named_model(around):
+        return around
+    named = _CHOICE_AFTER.sub("", column)
+    return named if is_named_model(named) else author_of(column)
+
+
+def choosing_column(head: FileHead, found: Mapping[str, str]) -> str | None:
+    """The column of the model that chose in each row: called so, or one of authors that tells rows of a question apart.
+
+    Parameters
+    ----------
+    found
+        The columns of a question's fields.
+    """
+    free = [name for name in head.columns if name not in found.values()]
+    if called := next((name for name in free if plain_name(name) in MODELS), None):
+        return called
+    if named := names_of_models(head, [*found.values()]):
+        return named
+    return next((name for name in free if plain_name(name) in _AUTHORS and _tells_apart(head, found, [name])), None)
+
+
+def told_of_replies(head: FileHead, mapping: FieldMapping) -> frozenset[str] | None:
+    """The columns of metadata that differ between rows of one question, by whose model each row is; None without such.
+
+    They tell of what was chosen, and not of what was asked.
+    """
+    columns = {field: column for column, field in mapping.items() if field}
+    by = [columns[name] for name in ("model", "author") if name in columns]
+    if not by or not _tells_apart(head, columns, by):
+        return None
+    first: dict[tuple[str, ...], Mapping[str, object]] = {}
+    found: set[str] = set()
+    for row in head.first_rows:
+        earlier = first.setdefault(_asked_in(row, columns), row)
+        found |= {name for name in head.columns if mapping[name] is None and row.get(name) != earlier.get(name)}
+    return frozenset(found)
+
+
+def _tells_apart(head: FileHead, columns: Mapping[str, str], by: Sequence[str]) -> bool:
+    """True if questions come again, and never beside the same name."""
+    asked = [_asked_in(row, columns) for row in head.first_rows]
+    told = {(*one, *(text_of(row.get(name)) for name in by)) for one, row in zip(asked, head.first_rows, strict=True)}
+    return len({*asked}) < len(asked) == len(told)
+
+
+def _asked_in(row: Mapping[str, object], columns: Mapping[str, str]) -> tuple[str, ...]:
+    return tuple(text_of(row.get(columns[name])) for name in ("question_id", "question", "context") if name in columns)
+
+
+def may_be_choices(head: FileHead, mapping: FieldMapping, keys: Collection[str]) -> list[str]:
+    """The columns of metadata that name one option in each row, and are not called like a key.
+
+    Parameters
+    ----------
+    keys
+        Those of which it is asked whether they are the key.
+    """
+    columns = {field: column for column, field in mapping.items() if field}
+    kept = [name for name in kept_names(head, mapping) if name not in keys and not is_named_key(name)]
+    kept = [name for name in kept if not _OF_SEVERAL & {*plain_name(name).split("_")} and not _are_flags(head, name)]
+    found = [name for name in kept if _holds_choices(head, columns, name)]
+    return [name for name in found if _is_called_chosen(name) or _are_words(head, name)]
+
+
+def _are_words(head: FileHead, column: str) -> bool:
+    """True for letters or words in each of several rows, and no numbers, which may be any."""
+    told = [text_of(cell).strip() for row in head.first_rows if is_filled(cell := row.get(column))]
+    return len(told) > _FEWEST and not any(map(str.isdecimal, told))
+
+
+def asks_of_choices(columns: Sequence[str]) -> Iterator[OpenQuestion]:
+    """The question who chose what columns hold, several at once."""
+    if columns:
+        yield ask_for_choices({name: _called(name) for name in columns} if len(columns) > 1 else {columns[0]: ""})
+
+
+def _called(column: str) -> str:
+    """The model that a column may be named after: sys_a of sys_a_pred."""
+    return chooser_of(_CHOICE_AFTER.sub("", column)) or column
+
+
+def _are_flags(head: FileHead, column: str) -> bool:
+    """True for cells that say whether something is so."""
+    told = {str(row.get(column)).strip().casefold() for row in head.first_rows if is_filled(row.get(column))}
+    return told <= {"true", "false"}
+
+
+def letters_of_models(head: FileHead, kept: Sequence[str]) -> list[str]:
+    """The columns of letters without options beside them that models may have chosen, and nobody reads as answers.
+
+    They are called so, or named for a model, or stand beside letters that are called what is right.
+    """
+    cells = {
+        name: [text_of(cell) for row in head.first_rows if is_filled(cell := row.get(name))] for name in head.columns
+    }
+    lettered = [name for name, told in cells.items() if len(told) > _FEWEST and all(map(LETTERS_ALONE.fullmatch, told))]
+    has_key = any(map(is_named_key, lettered))
+    found = [name for name in lettered if name in kept and not is_named_key(name)]
+    return [name for name in found if has_key or _is_called_chosen(name)]
+
+
+def _is_called_chosen(column: str) -> bool:
+    words = {*plain_name(column).split("_")}
+    return bool(words & _CHOSEN_WORDS) or is_named_model(_CHOICE_AFTER.sub("", column))
+
+
+_CHOSEN_WORDS = frozenset(
+    {"choice", "chosen", "prediction", "predicted", "pred", "selected", "extracted", "parsed", "output", "response"}
+)
+
+
+def _holds_choices(head: FileHead, columns: Mapping[str, str], column: str) -> bool:
+    """True for one option in each cell; by a number only where keys are numbers, too."""
+    filled = [row for row in head.first_rows if is_filled(row.get(column))]
+    options = [options_of({name: row.get(cell) for name, cell in columns.items()}) for row in filled]
+    if any(text_of(row.get(column)).strip().isdecimal() for row in filled):
+        keys = [text_of(row.get(columns.get("correct_option", ""))).strip() for row in filled]
+        if not all(map(str.isdecimal, keys)):
+            return False
+    chosen = (
+        [right_options(row.get(column), own, counts_from=first) for row, own in zip(filled, options, strict=True)]
+        for first in (1, 0)
+    )
+    are_all = any(all(isinstance(one, tuple) and len(one) == 1 for one in told) for told in chosen)
+    return len(filled) >= _FEWEST and are_all
