@@ -421,7 +421,7 @@ def _author_among_models(column: str, columns: Sequence[str]) -> Authorship | No
 
 _VARIANTS = frozenset(
     {"original", "final", "revised", "combined", "merged", "edited", "clean", "old", "new", "human", "baseline", "mean"}
-    | {"average", "consensus", "ensemble", "all", "first", "second", "last"}
+    | {"average", "consensus", "ensemble", "all", "first", "second", "last", "raw", "parsed", "processed"}
 )
 """Words for texts that may be anybody's."""
 
