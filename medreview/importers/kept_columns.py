@@ -196,3 +196,9 @@ def _is_of_parts(cell: object) -> bool:
 def _is_of_marks(cell: object) -> bool:
     parts = cast("list[object]", cell) if isinstance(cell, list) else []
     return bool(parts) and all(isinstance(part, dict) and {"start", "end"} <= part.keys() for part in parts)
+
+
+def says_the_same(cells: Sequence[object], others: Iterable[Sequence[object]]) -> bool:
+    """True for several texts that another column has in the same rows: what it is, that one tells."""
+    texts = [*map(str, cells)]
+    return len({*texts}) > 1 and any(texts == [*map(str, other)] for other in others)

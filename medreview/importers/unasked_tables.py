@@ -53,7 +53,8 @@ def may_ask(head: FileHead) -> tuple[str, ...]:
     by_weight = sorted(
         texts, key=lambda name: (not _mostly_ask(texts[name]), not _OF_ASKING & _words(name), -_n_signs(texts[name]))
     )
-    return tuple(by_weight[:_MOST_OFFERED])
+    own = {(*map(str, texts[name]),): name for name in reversed(by_weight)}  # of equal columns the first
+    return tuple(name for name in by_weight if own[*map(str, texts[name]),] == name)[:_MOST_OFFERED]
 
 
 def _filled(head: FileHead, column: str) -> list[object]:

@@ -74,6 +74,7 @@ from medreview.importers.kept_columns import (
     kept_names,
     may_be_held_to_references,
     may_tell_case,
+    says_the_same,
     tells_best,
     tells_who_said,
     writes_lists,
@@ -132,6 +133,7 @@ _OF_ELSEWHERE = ("question_id", "language", *_OF_ANSWER)
 _FIELDS = ("question", "answer", *(name for name in (*OF_QUESTION, *_OF_ANSWER) if name not in {"question", "answer"}))
 _OF_QUESTIONS = frozenset({"queries", "questions", "topics"})
 """Words in the names of files whose texts are questions, as collections for retrieval call them."""
+_LONG_TEXTS = frozenset({"question", "context", "answer", *MORE_ANSWERS})
 _SURE, _WITHOUT_ANSWERS = 0.88, 0.45
 
 
@@ -493,7 +495,9 @@ def _asks_of_texts(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion,
     asking = "question_id" if is_elsewhere else "question"
     asked = [row.get(column) for column, name in mapping.items() if name == asking for row in head.first_rows]
     told = [] if is_elsewhere or ColumnRole.CONTEXT in head.said.roles.values() else kept
-    case = tuple(name for name in told if may_tell_case(name, cells[name], asked))
+    case = tuple(
+        name for name in told if may_tell_case(name, cells[name], asked) and not says_the_same(cells[name], [asked])
+    )
     by = next((column for column, name in mapping.items() if name == "author"), None)
     is_unheard = _names_unheard(head, mapping, authors)
     is_open = is_unheard or is_elsewhere or bool(head.asked) or not are_told
@@ -502,10 +506,12 @@ def _asks_of_texts(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion,
     letters, rivals = _letters_of_models(head, kept, compared)
     truths = [] if has_truth else told_truths(head, kept, is_answered=bool(own))
     called_so = called_like(compared, kept)
+    read = [[row.get(name) for row in head.first_rows] for name in mapping if mapping[name] in _LONG_TEXTS]
     long = tuple(
         name
         for name in kept
         if name not in case
+        and not says_the_same(cells[name], read)
         and not is_translation(name, head.columns, columns.get("question", ""))
         and (
             (may_be_reference(name, cells[name], authors.values()) and _may_be_held_to(head, name, authors))
