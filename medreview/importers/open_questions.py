@@ -10,7 +10,7 @@ from medreview.domain.answers import AuthorKind
 from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Listed, Message, PageOrOption
 from medreview.importers.asked_together import called_apart, together
-from medreview.importers.column_names import suggested_columns
+from medreview.importers.column_names import plain_name, suggested_columns
 from medreview.importers.column_roles import (
     AT_PLACE,
     AT_ROW,
@@ -152,6 +152,12 @@ def some_columns(columns: tuple[str, ...]) -> dict[str, object]:
     return {"columns": Listed(shown), "n_columns": len(columns)}
 
 
+def _named_by(columns: Iterable[str]) -> list[AskChoice]:
+    """The answers that a column names who wrote something, those of columns that are called after authors first."""
+    first = sorted(columns, key=lambda name: "author" not in plain_name(name).split("_"))
+    return [AskChoice(Message("Whom the column {by} names", {"by": one}), {one: ColumnRole.AUTHOR}) for one in first]
+
+
 def _unsaid(author: str, *, may_stay_open: bool) -> tuple[AskChoice, ...]:
     """The answer that a file names no author, by the constant that would name one."""
     return (AskChoice(Message("The file does not say"), {}, {author: NOT_STATED}),) if may_stay_open else ()
@@ -181,7 +187,7 @@ def ask_for_author(
         Message("Who wrote the texts in the column {column}?", {"column": column}),
         (
             *((AskChoice(Message("Nobody: they are the options of their questions"), {column: OPTIONS}),) * are_listed),
-            *(AskChoice(Message("Whom the column {by} names", {"by": one}), {one: ColumnRole.AUTHOR}) for one in by),
+            *_named_by(by),
             AskChoice(Message("They are reference answers"), {}, {f"{column}.reference": "yes"}),
             AskChoice(Message("A model"), {}, {f"{column}.author": "", f"{column}.kind": AuthorKind.MODEL}),
             AskChoice(Message("A physician"), {}, {f"{column}.author": "", f"{column}.kind": AuthorKind.PHYSICIAN}),
@@ -702,7 +708,7 @@ def ask_for_rated_author(
                 AskChoice(Message("{author} wrote them", {"author": author}), {}, {"author": author})
                 for author in authors
             ),
-            *(AskChoice(Message("Whom the column {by} names", {"by": one}), {one: ColumnRole.AUTHOR}) for one in by),
+            *_named_by(by),
             AskChoice(Message("One author, who is named here"), {}, {"author": ""}),
             AskChoice(Message("The file is named after the author"), {}, {"author": "@file"}),
             AskChoice(Message("The sheet is named after the author"), {}, {"author": "@sheet"}),

@@ -21,7 +21,7 @@ from medreview.importers.answer_columns import (
 from medreview.importers.asking_columns import MORE_ANSWERS
 from medreview.importers.cell_values import asks, is_filled, text_of
 from medreview.importers.column_names import names_case, numbers_rows, plain_name, suggested_columns
-from medreview.importers.column_roles import SIDES, SWAPPED, Authorship, AuthorSource
+from medreview.importers.column_roles import SIDES, SWAPPED, Authorship, AuthorSource, Reason
 from medreview.importers.conversations import (
     AnsweredTurn,
     Dialogue,
@@ -505,7 +505,8 @@ class PairReader:
         of_column = author.name
         if author.source is AuthorSource.COLUMN:
             of_column = text_of(cells.get(author.name)) or self._head.said.of_texts(column, "author") or ""
-        n_unnamed = sum(not answer.author for answer in answers)
+        is_said = author.why is Reason.PERSON and self._head.said.of_texts(column, "author") is not None
+        n_unnamed = 1 if is_said else sum(not answer.author for answer in answers)  # all by the one who is said
         for number, answer in enumerate(answers, start=1):
             is_named = of_column not in {"", NOT_STATED}
             name = answer.author or (numbered_name(of_column, number, n_unnamed) if is_named else of_column)

@@ -4,6 +4,7 @@ That nobody is named is a fact about the file and no guess, so such answers come
 meaning of their column keeps the question who wrote them from staying open.
 """
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
@@ -38,7 +39,9 @@ _TELLS_OF_ANSWERS = frozenset(
 )
 _LABELS = frozenset({"label", "labels", "class"})
 _NAMES_WHO = HUMANS | ASSISTANTS | PHYSICIANS | {"machine"}
-_OF_NUMBERS = frozenset("0123456789 .,+-()[]%/\t")
+_OF_NUMBERS = frozenset("0123456789 .,:+-()[]%/\t")
+_OF_TIMES = re.compile(r"(?<=\d)[TZ](?=\d|$)")
+"""The letters in a time, as programs write it."""
 _FEWEST_IDS = 5
 _TEXTS = frozenset({"text", "content", "response_text"})
 _ANSWERING = ASSISTANTS | COUNSELLORS | {"", "answer", "response"}
@@ -161,7 +164,8 @@ def may_name_author(column: str, head: FileHead, asked: Sequence[Sequence[object
         return False
     if suggested_columns([column], ["age", "sex"]):
         return False
-    is_called_so = plain_name(column.rpartition(".")[2]) in _NAMES_AUTHORS
+    name = plain_name(column.rpartition(".")[2])
+    is_called_so = name in _NAMES_AUTHORS or "author" in name.split("_")
     return is_called_so or (len({*cells}) > 1 and _tells_apart(column, head, asked))
 
 
@@ -206,8 +210,8 @@ def _are_answers(texts: Sequence[str]) -> bool:
 
 
 def _is_key(text: str) -> bool:
-    """True for one letter or numbers alone, as keys of options, levels and indexes are."""
-    return sum(map(str.isalnum, text)) == 1 or _OF_NUMBERS.issuperset(text)
+    """True for one letter or numbers alone, as keys of options, levels, indexes and times are."""
+    return sum(map(str.isalnum, text)) == 1 or _OF_NUMBERS.issuperset(_OF_TIMES.sub("", text))
 
 
 def _mostly_ask(texts: Collection[str]) -> bool:

@@ -13,7 +13,9 @@ from medreview.domain.unstated_authors import NOT_STATED
 from medreview.importers.checked_rows import PlacedRow, checked_rows
 from medreview.importers.drafts import ImportDraft
 from medreview.importers.file_heads import read_head
+from medreview.importers.open_questions import ask_for_rated_author
 from medreview.importers.registry import draft
+from medreview.importers.unstated_authors import may_name_author
 
 ASKED = ("Is ibuprofen safe with aspirin?", "How long does a cold last?", "What helps against gout?")
 SAID = ("No, the risk of bleeding rises.", "About a week.", "Colchicine, if the kidneys are good.")
@@ -166,3 +168,15 @@ def test_that_sides_that_may_be_swapped_are_asked_about(tmp_path: Path) -> None:
     ]
     assert blocking(drafted(tmp_path, conversation=tuple(told[:2]))) == ["conversation"]
     assert blocking(drafted(tmp_path, conversation=(told[2],))) == []
+
+
+def test_that_times_are_no_authors_and_columns_called_after_them_are_offered_first(tmp_path: Path) -> None:
+    path = tmp_path / "tales.csv"
+    rows = [f"t{n % 3},Note {n}.,2024-03-01 10:{n}:00,2024-03-01T10:{n}:00Z,Writer {n}" for n in range(10, 16)]
+    path.write_text("\n".join(["tale,style,seen,saved,author_full", *rows]), encoding="utf-8")
+    head = read_head(path)
+    asked = [[row["tale"]] for row in head.first_rows]
+    by = [name for name in head.columns if may_name_author(name, head, asked)]
+    assert by == ["style", "author_full"]
+    ask = ask_for_rated_author(("score",), by=by)
+    assert [choice.roles for choice in ask.choices[:2]] == [{"author_full": "author"}, {"style": "author"}]
