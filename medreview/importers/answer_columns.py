@@ -1,13 +1,13 @@
 """Columns that hold one author's answers each: named after a model or a doctor, or after an answer and whose it is."""
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.unstated_authors import NOT_STATED
-from medreview.importers.cell_values import are_keys, asks, is_filled, n_signs
+from medreview.importers.cell_values import are_keys, asks, is_filled, is_phrase, n_signs
 from medreview.importers.column_names import (
     ANSWERS_BY_LANGUAGE,
     MODELS,
@@ -20,7 +20,6 @@ from medreview.importers.column_names import (
 from medreview.importers.column_roles import Authorship, AuthorSource, ColumnRole, Reason
 from medreview.importers.conversations import AnsweredTurn
 from medreview.importers.file_heads import FileHead
-from medreview.importers.json_records import GROUP_COLUMN
 from medreview.importers.model_names import LONGEST_NAME, is_model, is_named_model, names_models
 from medreview.importers.opened_results import writes_marks
 from medreview.importers.person_names import (
@@ -32,7 +31,7 @@ from medreview.importers.person_names import (
     SEVERAL_PHYSICIANS,
 )
 from medreview.importers.published_sets import published_set
-from medreview.importers.reference_names import REFERENCE_ANSWERS, REFERENCES, says_a_model
+from medreview.importers.reference_names import REFERENCE_ANSWERS, REFERENCES, is_held_to_several, says_a_model
 from medreview.importers.written_values import value_of_text
 from medreview.llm.cloud.json_values import items
 
@@ -83,7 +82,8 @@ _NO_PHYSICIANS = COUNSELLORS | frozenset(
 )
 """Words that tell of a doctor by title what else than a physician they are."""
 _LIKE_REFERENCES = re.compile(
-    r"(?:references?|refs?|gold(?:en|_standard)?|targets?|ideal|expected|ground_truths?|correct|true|human|expert)"
+    r"(?:references?|refs?|gold(?:en|_standard)?|targets?|labels?|ideal|expected|ground_truths?|correct|true|human"
+    r"|expert)"
     r"(?:_long|_short)?(?:_?(?:texts?|answers?|responses?|outputs?|summary|summaries|completions?|solutions?"
     r"|reports?|impressions?|written|explanations?|diagnos[ei]s))?_?\d*"
     r"|impressions?|مرجع"
@@ -172,6 +172,10 @@ def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]])
         and not (plain_name(name).startswith("raw_") and plain_name(name).removeprefix("raw_") in plain)
     ]
     named += [name for name in _in_one_object(columns, rows) if name not in named]
+    raw = [name for name in named if plain_name(name).startswith("raw_")]  # what the answer beside it was read from
+    named = (
+        [name for name in named if name not in raw] if any(is_by_a_model(n) for n in named if n not in raw) else named
+    )
     labels = [name for name in named if _is_of_labels(name, rows)]
     are_told = any(_are_sentences(name, rows) for name in named)  # then labels are said of one of these
     classes = [name for name in labels if are_told or _plain_last(name) in _OF_A_CLASS]
@@ -305,8 +309,6 @@ def may_name_authors(column: str, head: FileHead) -> bool:
     return not words & (_OF_OTHERS | _COMPARES | _JUDGING) and names_authors(column, head.first_rows)
 
 
-_WHO_ANSWERS = MODELS | {"engine", "system", "chatbot", "assistant"}
-"""Words in names of columns that name models or physicians, if their cells do."""
 _COMPARES = frozenset({"best", "better", "winner", "winning", "preferred", "chosen", "favourite", "favorite", "worst"})
 """Words in names of columns that tell one model from others, whose answers stand beside it."""
 _OF_OTHERS = frozenset(
@@ -314,14 +316,8 @@ _OF_OTHERS = frozenset(
     | {"translation", "question", "teacher", "base", "verifier", "checker", *RATERS, *ANNOTATORS}
 ) - {"reader"}
 """Words in names of columns of models and people who did something else than answer."""
-_OF_NO_ANSWER = (_OF_OTHERS | _COMPARES | _JUDGING) - {"base"}
-
-
-def names_of_models(head: FileHead, taken: Collection[str]) -> str | None:
-    """A column that is called after models, or that of groups, whose cells name some, or physicians."""
-    words = {name: {*plain_name(name).split("_")} for name in head.columns if name not in taken}
-    called = (n for n, own in words.items() if n == GROUP_COLUMN or (own & _WHO_ANSWERS and not own & _OF_NO_ANSWER))
-    return next((name for name in called if names_authors(name, head.first_rows)), None)
+NO_AUTHORS = (_OF_OTHERS | _COMPARES | _JUDGING) - {"base"}
+"""All of them, but base, which is a word of models' names, too."""
 
 
 def authorship_of(
@@ -454,10 +450,12 @@ def _author_beside(
     if beside := _column_beside(column, head):
         return _by_column(beside, head)
     by_model = (is_by_a_model(column) and not _is_to_train_on(column, head)) or _is_compared(column, head)
-    if author_column is not None and (
-        by_model or not (is_one_of_several and plain_name(_last(column)) in _ANSWER_ITSELF)
-    ):
-        return _by_column(author_column, head)
+    if author_column is not None and not is_held_to_several(column, author_column, head.first_rows):
+        told = ((name, _plain_last(name)) for name in head.columns if name != column)
+        others = (name for name, plain in told if _affixed(plain) or plain in REFERENCES)
+        is_alone = not is_one_of_several or plain_name(_last(column)) not in _ANSWER_ITSELF
+        if by_model or is_alone or any(is_held_to_several(name, author_column, head.first_rows) for name in others):
+            return _by_column(author_column, head)
     if by_model and any(may_name_authors(name, head) for name in head.columns):
         return None
     if by_model or (head.sheet and not is_one_of_several and is_model_alone(head.sheet)):
@@ -686,8 +684,9 @@ def may_be_reference(column: str, cells: Iterable[object], authors: Iterable[Aut
     are_keys = any(author.kind is AuthorKind.MODEL for author in known) and all(map(_LETTER.fullmatch, texts))
     if not _LIKE_REFERENCES.fullmatch(name) or not (texts and (are_words or are_keys)) or writes_marks(texts):
         return False
-    if all(text.casefold() in {"true", "false"} for text in texts):
-        return False  # whether something is so
+    is_of_classes = name.removesuffix("s") == "label" and not all(map(is_phrase, texts))
+    if is_of_classes or all(text.casefold() in {"true", "false"} for text in texts):
+        return False  # a class, or whether something is so
     is_cited = bool(known) and all(author.kind is not AuthorKind.MODEL for author in known)
     is_told = any(author.is_reference for author in known) or any(map(_LINK.fullmatch, texts))
     return not is_told and not (is_cited and _CITED.fullmatch(name))

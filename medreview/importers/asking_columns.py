@@ -280,6 +280,14 @@ def called_questions(head: FileHead) -> list[str]:
     return [asking] if 2 * sum(map(asks, cells)) > len(cells) > 1 else []
 
 
+def question_among(texts: Sequence[str], head: FileHead) -> str | None:
+    """The one of several columns of texts that is called a question, also in tables of something else."""
+    asked = called_questions(head)
+    return suggested_columns(texts, ["question"]).get("question") or next(
+        (name for name in asked if len(asked) == 1 and name in texts), None
+    )
+
+
 def _tells_of_asking(column: str, head: FileHead) -> bool:
     """True for a short name with a word for questions, or for what went in beside what came out."""
     words = plain_name(column.rpartition(".")[2]).split("_")

@@ -90,7 +90,8 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
         *("therapist_info", "therapist", "counselor", "counsellor", "answer_from", "generated_by", "written_by"),
         *("therapist_name", "physician_name", "پزشک", "نام_پزشک", "متخصص", "医生"),
         *(*AUTHORS_BY_LANGUAGE, *MODELS_BY_LANGUAGE),
-        *("model_name", "model_id", "llm_name", "response_model", "answer_model"),
+        *("model_name", "model_id", "llm_name", "response_model", "answer_model", "engine", "llm", "chatbot"),
+        *("system_name", "bot_name", "chatbot_name", "llm_model", "ai_model", "model_used"),
     ),
     "category": ("category", "topic", "department", "user_category", "دسته", "دسته_بندی", "موضوع", "科室", "类别"),
     "specialty": (

@@ -168,6 +168,11 @@ class Said:
         """The name that all ratings of a column share, such as their rater."""
         return self.constants.get(f"{column}.{what}")
 
+    def is_reference(self, column: str) -> bool:
+        """True if a person said of this column that references are in it."""
+        told = self.of_column(column, "reference") or ""
+        return self.roles.get(column) == ColumnRole.REFERENCE or told.strip().casefold() in {"1", "yes", "y", "true"}
+
     def placed(self, *, file: str, sheet: str | None) -> "Said":
         """The same words with the names of the file and the sheet in place of ``@file`` and ``@sheet``."""
         names = {"@file": file, "@sheet": sheet or file}

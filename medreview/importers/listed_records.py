@@ -4,21 +4,22 @@ Programs that collect replies write them so: ``{"question": …, "replies": [{"m
 beside one answer or inside each: ``"ratings": [{"rater": …, "accuracy": 4}, …]``.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import cast
 
 from medreview.errors import Listed, Message
 from medreview.importers.cell_values import is_filled, is_phrase, n_signs
-from medreview.importers.column_names import PASSAGES, plain_name, suggested_columns
+from medreview.importers.column_names import PASSAGES, flattened, plain_name, suggested_columns
 from medreview.importers.drafts import FieldMapping
 from medreview.importers.file_heads import FileHead
 from medreview.importers.model_names import LONGEST_NAME
 from medreview.importers.nested_questions import parts_of_ids
 from medreview.importers.opened_cells import with_opened
 from medreview.importers.person_names import AUTHOR_COLUMNS, PHYSICIANS, named_for
-from medreview.importers.rated_columns import holds_levels, is_dimension, names_raters
-from medreview.importers.row_lists import RowLists, rows_in
+from medreview.importers.rated_columns import RATER, are_whole, holds_levels, is_dimension, names_raters
+from medreview.importers.rated_names import is_called_rating
+from medreview.importers.row_lists import RowLists, rows_by_author, rows_in
 from medreview.llm.cloud.json_values import items, members
 
 _DEEPEST, _MOST_ROWS = 2, 20
@@ -40,6 +41,9 @@ def with_listed(head: FileHead, mapping: FieldMapping) -> FileHead | None:
         answers do not say of which they are.
     """
     head = with_opened(head)
+    if by_author := _graded_by_author(head):
+        rows = [one for row in head.first_rows for one in rows_by_author(by_author, row)]
+        return _of_lists(head, rows, RowLists((), frozenset(), by_author=by_author))
     rows, found, of_answers = list(head.first_rows), list[str](), frozenset[str]()
     free = [name for name in head.columns if name in mapping and mapping[name] is None]
     is_of_one = "answer" in mapping.values() and "answer_2" not in mapping.values()
@@ -111,7 +115,7 @@ _LONGEST_DESCRIPTION = 200
 def _of_lists(head: FileHead, rows: Sequence[Mapping[str, object]], lists: RowLists) -> FileHead:
     note = Message(
         "Each record lists several ({columns}). Each of them is imported as a row of its own.",
-        {"columns": Listed(lists.columns)},
+        {"columns": Listed(lists.columns or lists.by_author)},
     )
     columns = tuple(dict.fromkeys(name for row in rows for name in row))
     return replace(
@@ -165,12 +169,60 @@ _LISTED = frozenset({"answer"})
 def _are_graded(rows: Sequence[Mapping[str, object]], column: str) -> bool:
     """True for records of answers, each with its author and with levels of several known dimensions."""
     parts = _records(rows, column)
-    names = list(dict.fromkeys(name for part in parts for name in part))
-    levels = [name for name in names if is_dimension(name) and _are_levels(name, parts)]
-    return len(levels) >= _FEWEST_LEVELS and _answer(column, parts, is_named=False)
+    return _hold_levels(parts) and _answer(column, parts, is_named=False)
 
 
-_FEWEST_LEVELS = 2
+def _hold_levels(parts: Sequence[Mapping[str, object]]) -> bool:
+    """True for levels of a known dimension, or that are called ratings, as an object around them may be."""
+    told = [flattened(part) for part in parts]
+    names = dict.fromkeys(name for part in told for name in part)
+    may_be = (name for name in names if is_dimension(name.rpartition(".")[2]) or is_called_rating(name))
+    return any(_are_levels(name, told) and are_whole(part.get(name) for part in told) for name in may_be)
+
+
+def _graded_by_author(head: FileHead) -> tuple[str, ...]:
+    """The columns of objects that hold the texts of several authors under their names, and levels of each of those.
+
+    Both stand in one object, or one holds the texts and another one the levels.
+    """
+    alike: dict[frozenset[str], list[str]] = {}
+    for column in head.columns:
+        alike.setdefault(_names_in(head.first_rows, column), []).append(column)
+    for names, columns in alike.items():
+        told = [{column: members(row[column])[name] for column in columns} for row in head.first_rows for name in names]
+        if told and all(map(_is_answered, told)) and _hold_levels(told):
+            return (*columns,)
+    return ()
+
+
+def _is_answered(told: Mapping[str, object]) -> bool:
+    """True if one cell is a sentence, or an object that holds one under the name of an answer."""
+    named = {**told}
+    for cell in told.values():
+        inner = members(cell)
+        named |= {
+            name: inner[name] for name in (*suggested_columns(inner, ["answer"]).values(), "text") if name in inner
+        }
+    return any(isinstance(cell, str) and is_phrase(cell) for cell in named.values())
+
+
+def _names_in(rows: Sequence[Mapping[str, object]], column: str) -> frozenset[str]:
+    """The names under which every cell of a column holds something, where they may be those of authors."""
+    cells = [members(row.get(column)) for row in rows]
+    names = frozenset(cells[0]) if cells else frozenset[str]()
+    are_same = len(names) >= _FEWEST_AUTHORS and all(frozenset(cell) == names for cell in cells)
+    plain = {plain_name(name) for name in names}
+    may_be_authors = not any(is_dimension(name) or RATER.fullmatch(name) or name.isdecimal() for name in names)
+    return (
+        names if are_same and may_be_authors and not plain & _NOT_ANSWERED and not _is_lettered(plain) else frozenset()
+    )
+
+
+def _is_lettered(names: Collection[str]) -> bool:
+    return all(len(name) == 1 for name in names)
+
+
+_FEWEST_AUTHORS = 2
 
 
 def _rate(parts: Sequence[Mapping[str, object]]) -> bool:

@@ -38,4 +38,7 @@ _BEGINNINGS = frozenset("[{")
 
 
 def _has_parts(value: object) -> bool:
-    return any(isinstance(part, str | dict) for part in (*members(value).values(), *items(value)))
+    inner = members(value).values()
+    return any(isinstance(part, str | dict) for part in (*inner, *items(value))) or any(
+        isinstance(part, int | float) for part in inner
+    )

@@ -44,6 +44,7 @@ AUTHOR_COLUMNS = (
     *("author", "model", "system", "llm", "chatbot", *MODELS_BY_LANGUAGE, *AUTHORS_BY_LANGUAGE),
     *("ai_system", "ai_model", "ai_tool", "ai_chatbot", "llm_name", "chatbot_name", "ki_modell", "ki_system"),
     *("response_source", "answer_source", "response_model", "answer_model", "model_name", "model_id", "generator"),
+    *("engine", "answered_by", "generated_by", "written_by", "system_name", "bot_name", "llm_model", "model_used"),
 )
 """Names of columns that tell who wrote what is rated or marked."""
 _ENDS = ("id", "name", "no", "number", "code", "initials")

@@ -14,7 +14,6 @@ from medreview.importers.cell_values import NUMBER, asks, is_filled, is_phrase, 
 from medreview.importers.column_names import (
     ANSWERS_BY_LANGUAGE,
     ASKING_WORDS,
-    MODELS,
     names_case,
     numbers_rows,
     plain_name,
@@ -22,7 +21,7 @@ from medreview.importers.column_names import (
     words_of_name,
 )
 from medreview.importers.file_heads import FileHead, SourceForm
-from medreview.importers.model_names import LONGEST_NAME, names_models
+from medreview.importers.model_names import LONGEST_NAME
 from medreview.importers.person_names import (
     ANNOTATORS,
     AUTHOR_COLUMNS,
@@ -38,7 +37,7 @@ from medreview.importers.value_maps import suggested_values
 from medreview.llm.cloud.json_values import items
 
 RATER = re.compile(
-    rf"(?<![^\W_])(?:(?:{'|'.join(sorted(RATERS | ANNOTATORS | PHYSICIANS))}"
+    rf"(?<![^\W_])(?<!deepseek[-_ ])(?:(?:{'|'.join(sorted(RATERS | ANNOTATORS | PHYSICIANS))}"
     r"|[a-z]{4,12}ologist|specialist|surgeon|nurse|pharmacist|dentist|resident|psychiatrist)"
     r"(?:[ _.#-]*\d{1,3}|[ _.#-]+[a-z]|(?-i:[A-Z]))"  # and not doctors
     rf"|(?:{'|'.join(sorted(RATERS | ANNOTATORS))})[ _.#-]"
@@ -89,7 +88,8 @@ _DIMENSIONS = frozenset(
     | {"accuratezza", "completezza", "sicurezza", "chiarezza", "doğruluk", "güvenlik", "точность", "полнота"}
     | {"безопасность", "gqs", "global_quality", "global_quality_score", "global_quality_scale", "professionalism"}
     | {"compassion", "concordance", "misinformation", "hallucination", "hallucinations", "adequacy", "depth", "utility"}
-    | {"tone", "同理心", "一致性", "连贯性", "有用性", "质量", "可读性"}
+    | {"tone", "trust", "likelihood_of_harm", "extent_of_harm", "possible_harm", "harm_potential", "potential_harm"}
+    | {"同理心", "一致性", "连贯性", "有用性", "质量", "可读性"}
     | {"正確性", "共感性", "分かりやすさ", "دقة", "السلامة", "الدقة"}
 )
 QUESTION_IN_NAME = re.compile(rf"(?:q|case|item|vignette|题目?|{'|'.join(sorted(ASKING_WORDS))})_?\d{{1,3}}")
@@ -137,12 +137,18 @@ def is_dimension(name: str) -> bool:
     """True if a name is one that dimensions have in many studies, of people or not, or tells a scale in brackets."""
     told = told_name(name)
     plain = plain_name(told.name)
-    is_named = bool({plain.removeprefix(_BY_PEOPLE), _OF_A_RATING.sub("", plain)} & _DIMENSIONS)
+    named = {_BEFORE.sub("", plain), _OF_A_RATING.sub("", plain), _OF_ONE_SORT.sub("", plain)}
+    is_named = not named.isdisjoint(_DIMENSIONS)
     return is_named or _ITEM.fullmatch(plain) is not None or (told.is_scaled and rater_in(told.name) is None)
 
 
-_BY_PEOPLE = "human_"
-"""Beginnings of names of ratings, where a judge gave some, too."""
+_OF_ONE_SORT = re.compile(
+    r"^(?:clinical|medical|factual|scientific|diagnostic|therapeutic|linguistic|logical|cultural|perceived|technical|"
+    r"overall|general|patient|content|language)_(?=[a-z]+$)"
+)
+"""Words that say which sort of a dimension was rated: clinical accuracy."""
+_BEFORE = re.compile(r"^(?:human|eval|evaluation|rated|llm_judge|judge|judged|assessed)_")
+"""Beginnings of names of ratings, as where a judge gave some, too."""
 
 
 def names_raters(column: str) -> bool:
@@ -175,13 +181,21 @@ def are_of_raters(column: str, head: FileHead) -> bool:
     """
     if rater_in(column) or is_on_scale(column) or any(map(names_raters, head.columns)):
         return True
+    if head.sheet and is_dimension(head.sheet):
+        return are_whole(row.get(column) for row in head.first_rows)
     name = column.rpartition(".")[2]
     words = words_of_name(name)
     numbers = [
         float(text) for row in head.first_rows if NUMBER.fullmatch(text := without_percent(str(row.get(column))))
     ]
     is_order = plain_name(name).rpartition("_")[2] in _OF_ORDER
-    return is_order or bool(_OF_RATERS & words) or (is_dimension(name) and any(n > 1 for n in numbers))
+    words |= {*plain_name(column.rpartition(".")[0]).split("_")} & {"rating", "ratings"}  # the object around it
+    is_scored = is_dimension(_SCORED.sub("", name)) and are_whole(row.get(column) for row in head.first_rows)
+    is_given = (is_dimension(name) or is_scored) and any(n > 1 for n in numbers)
+    return is_order or bool(_OF_RATERS & words) or is_given
+
+
+_SCORED = re.compile(r"[_\s-]?scores?$", re.IGNORECASE)
 
 
 def said_of_answers(columns: Sequence[str], head: FileHead, *, has_answers: bool) -> list[str]:
@@ -189,18 +203,25 @@ def said_of_answers(columns: Sequence[str], head: FileHead, *, has_answers: bool
 
     Such rows tell a question again for each model.
     """
-    models = [name for name in head.columns if plain_name(name) in MODELS and names_models(name, head.first_rows)]
+    models = [name for name in head.columns if plain_name(name) in AUTHOR_COLUMNS and _holds_names(name, head)]
     of_absent = bool(models) and not has_answers
     cells = {name: [str(cell) for row in head.first_rows if is_filled(cell := row.get(name))] for name in columns}
     levels = [name for name, own in cells.items() if own and holds_levels(own, name, takes_words=False)]
     of_people = (name for name in levels if plain_name(name.rpartition(".")[2]).partition("_")[0] == "human")
-    return levels if of_absent else [name for name in of_people if _are_whole(cells[name])]
+    return levels if of_absent else [name for name in of_people if are_whole(cells[name])]
 
 
-def _are_whole(cells: Sequence[str]) -> bool:
-    """True for whole numbers that are more than marks of whether something is so."""
-    numbers = [float(cell) for cell in cells if NUMBER.fullmatch(cell)]
-    return len(numbers) == len(cells) and all(map(float.is_integer, numbers)) and max(numbers) > 1
+def _holds_names(column: str, head: FileHead) -> bool:
+    """True for short words in all rows, no numbers among them."""
+    cells = [str(row.get(column) or "").strip() for row in head.first_rows]
+    return all(0 < len(cell) <= LONGEST_NAME and not NUMBER.fullmatch(cell) for cell in cells)
+
+
+def are_whole(cells: Iterable[object]) -> bool:
+    """True for whole numbers that are more than marks of whether something is so, and no shares in percent."""
+    texts = [str(cell).strip() for cell in cells if is_filled(cell)]
+    numbers = [float(text) for text in texts if NUMBER.fullmatch(text)]
+    return len(numbers) == len(texts) > 0 and all(map(float.is_integer, numbers)) and max(numbers) > 1
 
 
 def rated_grid(columns: Sequence[str], rows: Sequence[Mapping[str, object]]) -> list[str]:

@@ -5,8 +5,9 @@ Raters and authors that no list knows are told by the other columns: VarBot_Accu
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.study_plans import Scale
@@ -166,7 +167,7 @@ def rated_columns(
     columns = [*columns]
     places = places_of(columns, beside.authors_by_place)
     alone = {name: _alone(name, authors) for name in columns}
-    of_several = {**_by_parts(alone), **_by_objects(columns)}
+    of_several = {**_by_parts(alone, authors), **_by_objects(columns)}
     found = [
         RatedColumn(name, rater=name) if name in of_raters else of_several.get(name) or alone[name] for name in columns
     ]
@@ -195,30 +196,49 @@ def _place(one: RatedColumn) -> tuple[str | None, ...]:
     )
 
 
-def _by_parts(alone: Mapping[str, RatedColumn]) -> dict[str, RatedColumn]:
-    """The columns in whose names the same stands behind or before each of several first or last words.
+def _by_parts(alone: Mapping[str, RatedColumn], authors: Collection[str]) -> dict[str, RatedColumn]:
+    """The columns in whose names the same stands behind or before each of several others.
 
-    One of those is a model, and one are people: LLM Readiness beside Human Readiness. Or what stands beside them are
-    dimensions, of which one is known: fluency_plain and factualness_plain beside fluency_tuned and factualness_tuned.
+    Those are known authors; a model beside people, as in LLM Readiness beside Human Readiness; or what stands beside
+    them are dimensions, of which one is known: fluency_plain and factualness_plain beside fluency_tuned and
+    factualness_tuned.
 
     Parameters
     ----------
     alone
-        The columns as their own names tell them; where those of one word tell all the same, they need no others.
+        The columns as their own names tell them; where those of one name tell all the same, they need no others.
+    authors
+        Those whose answers have columns of their own.
     """
-    for place in (0, -1):
+    written = {plain_name(name): name for name in authors}
+    best: list[RatedColumn] = []
+    for place in (0, 1):
         series: dict[str, dict[str, RatedColumn]] = {}
         for column in alone:
-            if parted := _parted(column.strip(), place):
-                who, told = parted[0], told_name(parted[1])
+            for parts in _parted(column.strip()):
+                who, rest = parts[place], parts[1 - place]
+                told = told_name(rest)
                 one = RatedColumn(column, told.name.strip(), who=who, is_scaled=told.is_scaled, scale=told.scale)
-                series.setdefault(who, {})[plain_name(parted[1])] = one
-        groups = [[who for who, others in series.items() if others.keys() == own.keys()] for own in series.values()]
-        groups = [group for group in groups if any(_differ(alone, series[who].values()) for who in group)]
-        told = [who for group in groups for who in group if _tell_two(group, [*series[group[0]].values()])]
-        if told:
-            return {one.name: one for who in told for one in series[who].values()}
-    return {}
+                series.setdefault(who, {})[plain_name(rest)] = one
+        alike: dict[frozenset[str], list[str]] = {}
+        for who, own in series.items():
+            alike.setdefault(frozenset(own), []).append(who)
+        for rests, group in alike.items():
+            found = [one for who in group for one in series[who].values()]
+            are_authors = {*map(plain_name, group)} <= written.keys()
+            is_needed = are_authors or any(_differ(alone, series[who].values()) for who in group)
+            is_told = len(group) >= _FEWEST and (are_authors or _tell_two(group, [*series[group[0]].values()]))
+            is_apart = len({one.name for one in found}) == len(found) == len(rests) * len(group)
+            if is_needed and is_told and is_apart and len(found) > len(best):
+                best = [_by_author(one, written) for one in found] if are_authors else found
+    return {one.name: one for one in best}
+
+
+def _by_author(one: RatedColumn, authors: Mapping[str, str]) -> RatedColumn:
+    """A column of ratings of a known author, with the rater whom the rest of its name may tell."""
+    author = authors[plain_name(one.who)]
+    rater, _, rest = _told_by(one.dimension or "")
+    return replace(one, author=author, who="", rater=rater, dimension=rest if rater else one.dimension)
 
 
 def _differ(alone: Mapping[str, RatedColumn], columns: Iterable[RatedColumn]) -> bool:
@@ -227,13 +247,12 @@ def _differ(alone: Mapping[str, RatedColumn], columns: Iterable[RatedColumn]) ->
     return len(told) > 1 or not all(told)
 
 
-def _parted(name: str, place: int) -> tuple[str, str] | None:
-    """The first or the last word of a name, and the rest of it, where it has both."""
-    between = [found.span() for found in _BETWEEN_WORDS.finditer(name)]
-    begin, end = between[place] if between else (0, 0)
-    parts = (name[:begin], name[end:])
-    who, rest = parts if place == 0 else parts[::-1]
-    return (who, rest) if who and rest else None
+def _parted(name: str) -> Iterator[tuple[str, str]]:
+    """The beginnings of a name at the ends of its words, each with what stands behind."""
+    for between in islice(_BETWEEN_WORDS.finditer(name), _MOST_CUTS):
+        parts = name[: between.start()].strip(_AROUND), name[between.end() :].strip(_AROUND)
+        if all(parts):
+            yield parts
 
 
 def _tell_two(names: Sequence[str], told: Sequence[RatedColumn]) -> bool:
@@ -254,6 +273,13 @@ def _by_objects(columns: Iterable[str]) -> dict[str, RatedColumn]:
     for column in columns:
         around, _, inner = column.rpartition(".")
         inside.setdefault(around, {})[inner] = column
+    of_raters = {name: own for name, own in inside.items() if name and all(map(_is_rater, own))}
+    if any(len(own) >= _FEWEST for own in of_raters.values()):  # what each gave, under the name of what they rated
+        return {
+            column: RatedColumn(column, _last_dimension(name), rater=inner)
+            for name, own in of_raters.items()
+            for inner, column in own.items()
+        }
     alike = [name for name, own in inside.items() if any(own.keys() & o.keys() for n, o in inside.items() if n != name)]
     words = {name: _WORDS.findall(name.strip()) for name in alike if name}
     begin = n_shared([*words.values()])
@@ -262,18 +288,37 @@ def _by_objects(columns: Iterable[str]) -> dict[str, RatedColumn]:
     if len(told) < _FEWEST or not all(told.values()):
         return {}
     shared = {*plain_name("".join(words[alike[-1]][:begin])).split("_")}
-    are_authors, is_by_others = any(map(_is_model, told.values())), not (_PEOPLE | _JUDGES).isdisjoint(shared)
+    names = [*told.values()]
+    are_authors, is_by_others = any(map(_is_model, names)), not (_PEOPLE | _JUDGES).isdisjoint(shared)
+    are_raters = not are_authors and any(map(_is_rater, names))
+    if not are_raters and any(map(is_dimension, names)):  # each with what every rater gave
+        return {
+            column: RatedColumn(column, who, rater=inner)
+            for name, who in told.items()
+            for inner, column in inside[name].items()
+        }
     return {
         column: RatedColumn(
             column,
             inner,
             author=who if are_authors else None,
-            who="" if are_authors else who,
+            rater=who if are_raters else None,
+            who="" if are_authors or are_raters else who,
             is_of_people=is_by_others,
         )
         for name, who in told.items()
         for inner, column in inside[name].items()
     }
+
+
+def _last_dimension(around: str) -> str | None:
+    """The name of the innermost object, unless it only says that something was rated."""
+    name = around.rpartition(".")[2]
+    return None if plain_name(name) in _SAID_ONLY | {"annotations", "evaluations"} else name
+
+
+def _is_rater(name: str) -> bool:
+    return RATER.fullmatch(name) is not None or _is_person(name) or is_initials(name)
 
 
 _WORDS = re.compile(r"[^\W_]+[\W_]*")
@@ -327,6 +372,8 @@ def _alone(column: str, authors: Iterable[str]) -> RatedColumn:
     """A column as its own name tells it, with those in ``who`` whom it names beside a known dimension."""
     told = told_name(column)
     plain = RatedColumn(column, told.name.strip() or None, is_scaled=told.is_scaled, scale=told.scale)
+    if _OWNED.fullmatch(told.name.strip()) and author_kind(told.name) is AuthorKind.MODEL:
+        return replace(plain, author=told.name.strip(), dimension=None)
     found = RATER.search(told.name)
     rest = told.name if found is None else f"{told.name[: found.start()]}|{told.name[found.end() :]}".strip(_AROUND)
     of_answer = _beside_author(rest, authors)
@@ -348,6 +395,10 @@ def _alone(column: str, authors: Iterable[str]) -> RatedColumn:
     is_author = author_kind(own) is AuthorKind.MODEL or (found and author_kind(own) is AuthorKind.PHYSICIAN)
     author = of_author or (own if own and (is_author or _LETTERED.fullmatch(own)) else None)
     return replace(plain, author=author, who="" if author else own)
+
+
+_OWNED = re.compile(r"[\w.-]+/[\w.-]+")
+"""A model with whoever made it, as hubs of models call it: mistralai/Mixtral-8x7B."""
 
 
 def _cut(name: str) -> tuple[str, str] | None:
@@ -404,8 +455,8 @@ _FEWEST_SIGNS = 3
 
 def _among_others(found: Sequence[RatedColumn], said: Said, beside: ToldBeside) -> list[RatedColumn]:
     """The columns with those in their names as what the others make them: raters, authors or judges."""
-    if beside.names_dimension and not beside.names_rater:
-        found = _of_initials(found)
+    if not beside.names_rater:
+        found = _of_initials(found, is_told=beside.names_dimension)
     n_raters = len({one.rater for one in found if one.rater})
     is_told = beside.names_rater or n_raters < _FEWEST
     found = [_without_initials(one) if is_told and is_initials(one.rater or "") else one for one in found]
@@ -420,10 +471,14 @@ def _among_others(found: Sequence[RatedColumn], said: Said, beside: ToldBeside) 
 _FEWEST = 2
 
 
-def _of_initials(found: Sequence[RatedColumn]) -> list[RatedColumn]:
-    """The columns of which initials are all of the name, as those of raters where the dimension is told."""
+def _of_initials(found: Sequence[RatedColumn], *, is_told: bool) -> list[RatedColumn]:
+    """The columns of which initials are all of the name, as those of raters.
+
+    So are others which a rater is all of, or the dimension ``is_told`` elsewhere.
+    """
     alone = {one.name for one in found if one.rater is one.author is None and is_initials(one.dimension or "")}
-    are_several = len(alone) >= _FEWEST
+    n_raters = sum(one.rater is not None and not one.dimension for one in found)
+    are_several = n_raters > 0 or (is_told and len(alone) >= _FEWEST)
     return [
         replace(one, rater=one.dimension, dimension=None) if are_several and one.name in alone else one for one in found
     ]

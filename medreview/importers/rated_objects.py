@@ -6,9 +6,11 @@ from dataclasses import replace
 from medreview.importers.cell_values import is_filled, is_phrase
 from medreview.importers.column_names import flattened
 from medreview.importers.column_roles import BY_AUTHOR, ColumnRole, Said
+from medreview.importers.conversations import written
 from medreview.importers.file_heads import FileHead
 from medreview.importers.opened_results import opened_results
 from medreview.importers.rated_names import RatedColumn
+from medreview.llm.cloud.json_values import members
 
 
 def is_mostly_filled(head: FileHead, column: str) -> bool:
@@ -47,13 +49,15 @@ def opened_as_said(cells: Mapping[str, object], said: Said, apart: Collection[st
     if ColumnRole.RATING not in said.roles.values():
         return opened
     around = {name.partition(".")[0] for name in said.roles if name not in opened} & cells.keys()
-    named = {name for name in around if isinstance(cells[name], dict)}
-    if not named:
+    objects = {name: told for name in around if (told := members(written(cells[name])))}
+    if not objects:
         return opened
     return {
         part: told
         for name, cell in cells.items()
-        for part, told in (flattened({name: cell}) if name in named else opened_results({name: cell}, apart)).items()
+        for part, told in (
+            flattened({name: objects[name]}) if name in objects else opened_results({name: cell}, apart)
+        ).items()
     }
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from medreview.errors import Listed, Message
 from medreview.importers.answer_columns import may_be_reference
-from medreview.importers.cell_values import is_filled, text_of
+from medreview.importers.cell_values import asks, is_filled, text_of
 from medreview.importers.column_names import plain_name
 from medreview.importers.column_roles import ColumnRole
 from medreview.importers.drafts import FieldMapping
@@ -96,6 +96,26 @@ def ask_for_rated_texts(columns: tuple[str, ...], author_column: str | None = No
     first = (comments, *rated[:1]) if is_called else (*rated[:1], comments)
     asked = AskChoice(Message("They are the questions themselves"), {columns[0]: ColumnRole.QUESTION})
     return replace(asks, choices=(*first, *rated[1:], asked, *others))
+
+
+def ask_for_asked_texts(head: FileHead, mapping: FieldMapping) -> list[OpenQuestion]:
+    """The question about the first unread column of texts beside ratings of which most ask something."""
+    cells = {name: [str(row.get(name) or "") for row in head.first_rows] for name in kept_names(head, mapping)}
+    n_asking = {name: sum(map(asks, texts)) if holds_text(texts) else 0 for name, texts in cells.items()}
+    asking = [name for name, texts in cells.items() if n_asking[name] and 2 * n_asking[name] >= len(texts)]
+    words = Message("Are the texts in the column {column} the questions that were answered?")
+    choices = (
+        (Message("They are the questions themselves"), ColumnRole.QUESTION),
+        (Message("They are not; keep them as metadata"), ColumnRole.METADATA),
+    )
+    return [
+        OpenQuestion(
+            (name,),
+            replace(words, values={"column": name}),
+            tuple(AskChoice(told, {name: role}) for told, role in choices),
+        )
+        for name in asking[:1]
+    ]
 
 
 def ask_for_references(head: FileHead, mapping: FieldMapping) -> list[OpenQuestion]:

@@ -1,7 +1,9 @@
 """Names of columns that say in many languages that their texts are what an answer is held to, or what a model wrote."""
 
 import re
+from collections.abc import Mapping, Sequence
 
+from medreview.importers.cell_values import is_phrase
 from medreview.importers.column_names import plain_name
 from medreview.importers.person_names import HUMANS
 
@@ -81,3 +83,12 @@ def says_none(text: str) -> bool:
 _NONE = frozenset({"no answer present", "no answer", "noanswer", "cannotanswer", "unanswerable", "n/a"})
 """As MS MARCO, QuAC and others have it; "None" and "Unknown" answer some questions, and "NA" is sodium, too."""
 _LONGEST_NONE = 24
+
+
+def is_held_to_several(column: str, by: str, rows: Sequence[Mapping[str, object]]) -> bool:
+    """True if most texts of a column stand beside several authors each, of whom none wrote what all are held to."""
+    beside: dict[str, set[str]] = {}
+    for row in rows:
+        if isinstance(text := row.get(column), str) and is_phrase(text):
+            beside.setdefault(text.strip(), set()).add(str(row.get(by)))
+    return 0 < len(beside) <= 2 * sum(len(authors) > 1 for authors in beside.values())

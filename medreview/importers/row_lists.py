@@ -1,6 +1,6 @@
 """Lists of records inside the rows of a file, each of which is read as a row of its own with what is around it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
@@ -22,6 +22,8 @@ class RowLists:
     is_flat: bool = False
     inside: frozenset[str] = frozenset()
     left_out: frozenset[str] = frozenset()
+    by_author: tuple[str, ...] = ()
+    """The columns of objects that hold, under the name of each author, an answer or what was said of it."""
     parts: Mapping[str, str] = field(default_factory=dict[str, str])
     """The columns of ids that begin anew in each list, with those around it that tell the lists apart."""
 
@@ -35,7 +37,7 @@ class RowLists:
         if self.is_flat:
             yield from (within_parts(row, self.parts) for row in self._rows_around(cells))
             return
-        found: list[Mapping[str, object]] = [cells]
+        found = list(rows_by_author(self.by_author, cells))
         for column in self.columns:
             found = [one for row in found for one in rows_in(column, row, of_answers=column in self.of_answers)]
         yield from found
@@ -66,11 +68,33 @@ def rows_in(column: str, cells: Mapping[str, object], *, of_answers: bool) -> It
         return
     around = {name: cell for name, cell in cells.items() if name != column}
     for part in cast("list[dict[str, object]]", parts):
-        of_text = {_TEXT: _ANSWER} if of_answers and _ANSWER not in part else {}
-        named = {of_text.get(name, name): cell for name, cell in _with_texts(part).items()}
+        named = _as_answer(_with_texts(part)) if of_answers else _with_texts(part)
         yield {**around, **{f"{column}.{name}" if name in around else name: cell for name, cell in named.items()}}
 
 
+def rows_by_author(columns: Sequence[str], cells: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
+    """A row for each name in the objects of some columns, with what all of them hold under it; else the row itself."""
+    told = {column: members(cells.get(column)) for column in columns}
+    if not (names := dict.fromkeys(name for own in told.values() for name in own)):
+        yield cells
+        return
+    around = {name: cell for name, cell in cells.items() if name not in told}
+    for author in names:
+        row = {**around, AUTHOR: author}
+        for column, own in told.items():
+            part = members(own.get(author))
+            inner = _as_answer(_with_texts(part)) if part else {column: own.get(author)}
+            row |= {f"{column}.{name}" if name in row else name: cell for name, cell in inner.items()}
+        yield row
+
+
+def _as_answer(part: Mapping[str, object]) -> Mapping[str, object]:
+    """The parts of an answer, its text under the name of one."""
+    return part if _ANSWER in part else {_ANSWER if name == _TEXT else name: cell for name, cell in part.items()}
+
+
+AUTHOR = "answered_by"
+"""The column of the names under which objects hold what belongs to each author."""
 _TEXT, _ANSWER = "text", "answer"
 
 

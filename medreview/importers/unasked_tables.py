@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from medreview.importers.answer_columns import answer_columns, may_be_reference, names_of_models
+from medreview.importers.answer_columns import answer_columns, may_be_reference
 from medreview.importers.asked_together import is_number_alone
+from medreview.importers.author_columns import names_of_models
 from medreview.importers.cell_values import are_keys, are_numbers, asks, is_filled, is_phrase
 from medreview.importers.column_names import ASKING_WORDS, KEY_COLUMN, SPELLINGS, plain_name
 from medreview.importers.column_roles import ColumnRole, is_rationale

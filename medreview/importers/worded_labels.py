@@ -156,8 +156,26 @@ _WHO = frozenset({*AUTHOR_COLUMNS, *RATER_COLUMNS})
 
 
 def describes_question(column: str, rows: Sequence[Mapping[str, object]], asked: Sequence[str]) -> bool:
-    """True for what is called after a question, and is the same beside all answers to it: risk_tier, difficulty."""
-    return bool(words_of_name(column) & _OF_OTHERS) and _is_of_questions(column, rows, asked)
+    """True for what is called after a question, and is the same beside all answers to it: risk_tier, difficulty.
+
+    What only questions have is told of them also where each has one answer.
+    """
+    words = words_of_name(column)
+    if words & _OF_QUESTIONS_ALONE:
+        return not _differs_between_answers(column, rows, asked)
+    return bool(words & _OF_OTHERS) and _is_of_questions(column, rows, asked)
+
+
+_OF_QUESTIONS_ALONE = frozenset({"difficulty", "urgency", "priority"})
+
+
+def _differs_between_answers(column: str, rows: Sequence[Mapping[str, object]], asked: Sequence[str]) -> bool:
+    """True if it is not the same in all rows of some question."""
+    first: dict[tuple[str, ...], str] = {}
+    return any(
+        first.setdefault(tuple(str(row.get(name)) for name in asked), cell := str(row.get(column))) != cell
+        for row in (rows if asked else ())
+    )
 
 
 def _is_of_questions(column: str, rows: Sequence[Mapping[str, object]], asked: Sequence[str]) -> bool:

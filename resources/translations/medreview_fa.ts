@@ -3025,6 +3025,10 @@
       <translation>آیا فهرست‌های ستون {column} گزینه‌های پرسش‌هایشان هستند؟ اگر چنین است، این ردیف‌ها را جداگانه و با ستونی برای گزینه‌ها بنویسید، وگرنه ارزیابان نشانه‌های برنامه را می‌بینند.</translation>
     </message>
     <message>
+      <source>Are the texts in the column {column} the questions that were answered?</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Are the values in the {n_columns:=column|columns} {columns} ratings or scores? If so, choose a layout of ratings ({control}): this one has no place for them.</source>
       <translation>آیا مقدارهای {n_columns:=ستون|ستون‌های} {columns} امتیاز یا نمره‌اند؟ در این صورت یکی از قالب‌های امتیازها را انتخاب کنید ({control})، چون این قالب جایی برای آن‌ها ندارد.</translation>
     </message>
@@ -11539,6 +11543,10 @@
     <message>
       <source>They are not in this file: {column} holds their IDs</source>
       <translation>در این پرونده نیستند: {column} شناسهٔ آن‌ها را دارد</translation>
+    </message>
+    <message>
+      <source>They are not; keep them as metadata</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>They are reference answers</source>

@@ -15,6 +15,7 @@ from medreview.importers.file_rows import FileRow, rows_with_columns
 from medreview.importers.kept_columns import is_of_long_texts, kept_names
 from medreview.importers.key_columns import letters_beside
 from medreview.importers.open_questions import OpenQuestion, ask_for_authors
+from medreview.importers.rater_comments import ask_for_asked_texts
 from medreview.importers.unstated_authors import authors_of_rows
 
 _OF_MODELS = ("model_id", "model_name", "model_variant")
@@ -48,6 +49,8 @@ class AnswerRows:
         called = next((plain_name(column) for column, field in mapping.items() if field == "answer"), "")
         if called in _MAY_ASK and any(is_of_long_texts(n, _cells(head, n)) for n in kept_names(head, mapping)):
             return 0.0  # one of both may be the question
+        if is_there and ask_for_asked_texts(head, mapping):
+            return 0.0
         return 0.86 if is_there and not asks and not is_own else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:

@@ -23,7 +23,6 @@ from medreview.importers.answer_columns import (
     is_reference,
     is_translation,
     may_be_reference,
-    names_of_models,
 )
 from medreview.importers.answer_options import may_be_options
 from medreview.importers.asked_choices import ask_for_chosen
@@ -41,6 +40,7 @@ from medreview.importers.asking_columns import (
     repeats,
     said_question,
 )
+from medreview.importers.author_columns import names_of_models
 from medreview.importers.cell_values import asks, is_filled
 from medreview.importers.column_names import (
     SPELLINGS,
@@ -113,6 +113,7 @@ from medreview.importers.pair_rows import (
     scored_by,
 )
 from medreview.importers.rated_columns import holds_levels, named_case
+from medreview.importers.rater_comments import ask_for_asked_texts
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_questions import ToldQuestions
 from medreview.importers.truths import says_right, told_truths
@@ -492,8 +493,8 @@ def _asks_of_texts(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion,
     of_pairs = dict.fromkeys(compared, ColumnRole.ANSWER) | dict.fromkeys(best, ColumnRole.PREFERENCE)
     are_said = not head.said.roles.keys().isdisjoint(authors)
     are_told = any(name not in head.said.roles for name in authors)
-    asking = "question_id" if is_elsewhere else "question"
-    asked = [row.get(column) for column, name in mapping.items() if name == asking for row in head.first_rows]
+    by_field = "question_id" if is_elsewhere else "question"
+    asked = [row.get(column) for column, name in mapping.items() if name == by_field for row in head.first_rows]
     told = [] if is_elsewhere or ColumnRole.CONTEXT in head.said.roles.values() else kept
     case = tuple(
         name for name in told if may_tell_case(name, cells[name], asked) and not says_the_same(cells[name], [asked])
@@ -533,8 +534,11 @@ def _asks_of_texts(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion,
     inner = tuple(name for (name, *others) in groups if not others and _is_inner(name, cells[name], authors))
     if len(inner) >= _FEWEST_INNER:
         case, groups = (*case, *inner), [names for names in groups if names[1:] or names[0] not in inner]
+    asking = ask_for_asked_texts(head, mapping) if is_elsewhere and own else []
+    groups = [names for names in groups if not asking or names != asking[0].columns]
     return (
         *asks,
+        *asking,
         *(
             ask_for_texts(
                 names[0], None if says_right(names[0]) else by, may_name=may_name if names[0] in letters else []

@@ -24,6 +24,7 @@ from medreview.importers.file_rows import FileRow
 from medreview.importers.kept_columns import kept_names
 from medreview.importers.layouts.judged_rows import as_given, given_by
 from medreview.importers.layouts.told_texts import ToldTexts
+from medreview.importers.person_names import JUDGES
 from medreview.importers.rated_columns import (
     holds_text,
     id_of_text,
@@ -31,7 +32,7 @@ from medreview.importers.rated_columns import (
     rater_in,
     told_sheet,
 )
-from medreview.importers.rated_names import RatedColumn, ToldBeside, rated_columns
+from medreview.importers.rated_names import RatedColumn, ToldBeside, is_called_rating, rated_columns
 from medreview.importers.rated_objects import of_own_objects
 from medreview.importers.rated_places import authors_by_place, places_of
 from medreview.importers.rater_comments import RaterComments
@@ -47,6 +48,7 @@ FROM_NOUGHT = "sentence_index"
 """Places of sentences that count from 0, whatever the first rows begin with."""
 _UNKNOWN = "unknown"
 _OF_ROW = ("confidence", "occasion", "sentence_index", "sentence")
+_UNNAMED = frozenset({"bot", "model", "llm", "ai", "chatbot", "generated", "assistant"})
 _DECIMAL_COMMA = re.compile(r"\d{1,3},\d{1,3}")
 
 
@@ -131,6 +133,7 @@ class RatedTable:
             is_of_model = author_kind(sheet or "") is AuthorKind.MODEL
             named = author_of(answer)
             is_told = author_kind(named) is not None or is_called_a_model(named)
+            is_told = is_told and not (sheet and plain_name(named) in _UNNAMED)  # a sheet may be named after it
             self.author = named if is_told else sheet if is_of_model else None
         numbered = self.columns.get("sentence_index", "")
         is_from_nought = plain_name(numbered) == FROM_NOUGHT
@@ -144,7 +147,7 @@ class RatedTable:
 
     def is_said_to_be_right(self, author: str) -> bool:
         """True if a person said that an author's column holds references, which nobody rates beside answers."""
-        return self.head.said.roles.get(self._answers.get(author, "")) == ColumnRole.REFERENCE
+        return self.head.said.is_reference(self._answers.get(author, ""))
 
     @property
     def n_dimensions(self) -> int:
@@ -241,7 +244,7 @@ class RatedTable:
         if not is_named and not all(column.question_id or column.answer_id for column in self.rated):
             yield self._problem(raw, "question" if "question" in self.columns else "question_id")
             return
-        yield from told.question(raw.row, question_id, asked)
+        yield from told.question(raw.row, question_id, asked, raw.cells.get(self.columns.get("context", "")))
         extra = {name: cell for name, cell in raw.cells.items() if self._mapping.get(name) is None}
         is_rated = any(is_filled(raw.cells.get(column.name)) for column in self.rated)
         for column in self.rated:
@@ -334,13 +337,17 @@ class RatedTable:
             value = number_in(given)
             fields = {
                 **names,
-                "judge": column.judge or column.author or column.name,
+                "judge": self._judge_in(cells) or column.judge or column.author or column.name,
                 "protocol": self.study,
                 "dimension": self._dimension_of(column, cells),
                 "value": value,
                 "raw_output": self._comments.on(column, raw.cells),
             }
             yield FieldRow(TableName.JUDGEMENTS, raw.row, fields, {} if value is not None else {"value": given})
+
+    def _judge_in(self, cells: Mapping[str, str]) -> str | None:
+        """The judge whom a column of judges names in a row; one of raters tells who else rated."""
+        return cells.get("rater") if plain_name(self.columns.get("rater", "")) in JUDGES else None
 
     def _number(self, value: object) -> object:
         """A number whose decimals a comma parts, where commas do not part cells; anything else as it is."""
@@ -351,7 +358,11 @@ class RatedTable:
 
     def _dimension_of(self, column: RatedColumn, cells: Mapping[str, str]) -> str:
         of_row = cells.get("dimension") or self.dimension
-        if of_row and column.rater is None and self.head.said.of_column(column.name, "dimension") is None:
+        is_said = self.head.said.of_column(column.name, "dimension") is not None
+        says_only_that = is_called_rating(column.dimension or "") and not column.is_of_dimension
+        if of_row and says_only_that and not is_said:
+            return of_row
+        if of_row and column.rater is None and not is_said:
             is_told = column.is_of_dimension or not cells.get("dimension")
             return column.dimension or of_row if is_told else of_row
         return column.dimension or of_row or _UNKNOWN

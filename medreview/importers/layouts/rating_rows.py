@@ -7,6 +7,7 @@ from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
 from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Message
+from medreview.importers.asking_columns import question_among
 from medreview.importers.cell_values import is_filled, text_of
 from medreview.importers.column_names import plain_name
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
@@ -14,7 +15,9 @@ from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, rows_with_columns
 from medreview.importers.layouts.judged_rows import as_given, given_by
 from medreview.importers.layouts.told_texts import ToldTexts
+from medreview.importers.open_questions import OpenQuestion
 from medreview.importers.rated_columns import RATING_SPELLINGS, holds_text, id_of_text, rater_column, tells_answers
+from medreview.importers.rater_comments import ask_for_asked_texts
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
 _SPELLINGS: Mapping[str, tuple[str, ...]] = {
@@ -65,6 +68,7 @@ class RatingRows:
             mapping=mapping,
             can_map=True,
             rows=partial(_rows, head),
+            asks=partial(_asks, head),
         )
 
 
@@ -80,16 +84,27 @@ def _suggested(head: FileHead) -> FieldMapping:
         column = rater_column(head) if field == "rater" else column
         if column is not None and mapping[column] is None:
             mapping[column] = field
+    texts = [name for name, field in mapping.items() if field is None and _holds_texts(head, name)]
+    if "question" not in mapping.values() and (asked := question_among(texts, head)) is not None:
+        mapping[asked] = "question"
     question = next((column for column, field in mapping.items() if field == "question"), None)
-    if question is not None and not holds_text([row.get(question) for row in head.first_rows]):
+    if question is not None and not _holds_texts(head, question):
         mapping[question] = None if "question_id" in mapping.values() else "question_id"
     return mapping
+
+
+def _holds_texts(head: FileHead, column: str) -> bool:
+    return holds_text([row.get(column) for row in head.first_rows])
 
 
 def _has_words(head: FileHead, field: str) -> bool:
     column = next(column for column, known in _suggested(head).items() if known == field)
     cells = [str(row.get(column) or "") for row in head.first_rows]
     return any(any(sign.isalpha() for sign in cell) for cell in cells)
+
+
+def _asks(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
+    return () if "question" in mapping.values() else (*ask_for_asked_texts(head, mapping),)
 
 
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import takewhile
+from itertools import islice, takewhile
 
 from medreview.domain.study_plans import Scale
 from medreview.domain.table_rows import TableName
@@ -21,9 +21,9 @@ from medreview.importers.answer_columns import (
     is_reference,
     may_name_authors,
 )
-from medreview.importers.asking_columns import called_questions
-from medreview.importers.cell_values import is_filled, text_of
-from medreview.importers.column_names import CASES, MODELS, plain_name, suggested_columns
+from medreview.importers.asking_columns import question_among
+from medreview.importers.cell_values import NUMBER, is_filled, text_of
+from medreview.importers.column_names import CASES, MODELS, names_case, plain_name, suggested_columns
 from medreview.importers.column_roles import BY_AUTHOR, ColumnRole, is_rationale
 from medreview.importers.drafts import FieldMapping, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
@@ -42,6 +42,7 @@ from medreview.importers.layouts.rated_tables import (
 )
 from medreview.importers.layouts.told_texts import ToldTexts
 from medreview.importers.metric_columns import metric_columns
+from medreview.importers.model_names import LONGEST_NAME
 from medreview.importers.open_questions import (
     LAYOUT_CONTROL,
     OpenQuestion,
@@ -69,7 +70,12 @@ from medreview.importers.rated_columns import (
 from medreview.importers.rated_ids import ask_for_ids, is_called_id, names_questions, side_by_side
 from medreview.importers.rated_names import RatedColumn, is_called_rating, rated_columns
 from medreview.importers.rated_objects import is_mostly_filled, of_several_authors, opened_as_said
-from medreview.importers.rater_comments import ask_for_rated_texts, ask_for_references, certain_comments
+from medreview.importers.rater_comments import (
+    ask_for_asked_texts,
+    ask_for_rated_texts,
+    ask_for_references,
+    certain_comments,
+)
 from medreview.importers.reference_names import is_called_a_person, says_what_is_true
 from medreview.importers.truths import told_truths
 from medreview.importers.unasked_tables import holds_numbers_of_questions, ids_of_questions, may_ask
@@ -81,16 +87,18 @@ _NUMBERED = ("no", "nr", "num", "number", "id")
 _SOURCES = tuple(f"{text}_source" for text in ("answer", "response", "reply", "output", "conversation"))
 _SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "rater": (),
+    "context": (),
     **RATING_SPELLINGS,
     "author": (*RATING_SPELLINGS["author"], "source", *_SOURCES, "answer_type"),
     "confidence": (),
     "sentence_index": (FROM_NOUGHT, *(f"{name}_{what}" for name in ("sentence", "sent") for what in _NUMBERED)),
 }
 _IDS = (
+    *("sample_id", "record_id", "uid", "uuid", "idx"),
     *("id", "number", "no", "nr", "#", "index", "شماره", "ردیف", "编号", "序号", "case", "item", "vignette", "fall"),
     *("conv_id", "conversation_id", "dialogue_id"),  # of ratings without texts; else of all turns of one
 )
-_TABLES = {"question": TableName.QUESTIONS, "answer": TableName.ANSWERS}
+_TABLES = {"question": TableName.QUESTIONS, "context": TableName.QUESTIONS, "answer": TableName.ANSWERS}
 _FEWEST_DIMENSIONS = 2
 _WITH_RATER, _SURE, _NAMED_FOR_RATER, _TO_BE_ASKED = 0.9, 0.89, 0.6, 0.3
 
@@ -103,9 +111,11 @@ class RatingSheet:
     example = "rater, question, model, accuracy, completeness; or question, model, Reviewer1, Reviewer2"
 
     def recognises(self, head: FileHead) -> float:
-        is_of_rows = plain_name("value") in map(plain_name, head.columns) and not tells_answers(head)
+        plain = {*map(plain_name, head.columns)}
+        is_of_rows = "value" in plain and not plain.isdisjoint(_SPELLINGS["dimension"]) and not tells_answers(head)
         is_own = "protocol" in head.columns  # our judgements, whatever stands in their raw output
-        if head.form is SourceForm.XML or is_of_rows or is_own:
+        is_scored = ColumnRole.SCORE in head.said.roles.values()  # which has no place here
+        if head.form is SourceForm.XML or is_of_rows or is_own or is_scored:
             return 0.0
         opened = _opened_head(head)
         mapping = _suggested(opened)
@@ -224,13 +234,14 @@ def _suggested(head: FileHead) -> FieldMapping:
     if question is not None and not _holds_questions(head, question):
         mapping[question] = "question_id" if "question_id" not in columns else None
     if not columns.keys() & {"question_id", "answer_id"} and "question_id" not in mapping.values():
-        column = next((by_name[name] for name in _IDS if name in by_name and mapping[by_name[name]] is None), None)
+        named = (by_name[name] for name in _IDS if name in by_name and mapping[by_name[name]] is None)
+        column = next((one for one in named if not holds_text([row.get(one) for row in head.first_rows])), None)
         column = column or next(
             (name for name in head.columns if mapping[name] is None and holds_numbers_of_questions(head, name)), None
         )
         if column is not None and names_questions(head, column, columns):
             mapping[column] = "question_id"
-    mapping |= _told_apart(head, mapping)
+    mapping |= {**_told_apart(head, mapping), **_case_before(head, mapping)}
     answers = _answers_by_author(head, mapping)
     held_to = {*_said_references(head, beside=[*answers, columns.get("answer"), columns.get(BY_AUTHOR)])}
     beside_models = columns.get("answer") not in {None, *head.said.roles} and _are_of_models(columns["answer"], answers)
@@ -340,20 +351,29 @@ def _known_elsewhere(head: FileHead, mapping: FieldMapping) -> FieldMapping:
     """Columns of questions, answers and authors that are called so in tables without ratings, by what they hold."""
     free = [name for name in head.columns if mapping[name] is None]
     texts = [name for name in free if holds_text([row.get(name) for row in head.first_rows])]
-    found = {field: suggested_columns(texts, [field]) for field in ("question", "answer")}
-    named = {field: told[field] for field, told in found.items() if told}
+    named = suggested_columns(texts, ["answer"])
     if [name for name in _answers_by_author(head, mapping) if name != named.get("answer")]:
         named.pop("answer", None)  # one of several: by its name nothing tells that it is the rated one
     of_dimensions = (name for name in free if all(is_dimension(str(row.get(name))) for row in head.first_rows))
     named |= dict(zip(("dimension",), of_dimensions, strict=False)) if head.first_rows else {}
-    if "question" not in named and len(asked := called_questions(head)) == 1 and asked[0] in texts:
-        named["question"] = asked[0]
+    if (asked := question_among(texts, head)) is not None:
+        named["question"] = asked
     if "author" not in mapping.values() and len(by := [name for name in free if may_name_authors(name, head)]) == 1:
         named["author"] = by[0]
     asking_case = next((column for column, field in mapping.items() if field == "question"), "")
     is_case = plain_name(asking_case) in CASES and "question" in named  # which is read before what asks
     told = {column: field for field, column in named.items() if field not in mapping.values()}
     return told | ({asking_case: None, named["question"]: "question"} if is_case else {})
+
+
+def _case_before(head: FileHead, mapping: FieldMapping) -> FieldMapping:
+    """The first column of cases or passages beside a question, which is asked after what stands there."""
+    if "question" not in mapping.values() or "context" in mapping.values():
+        return {}
+    free = (name for name in head.columns if mapping[name] is None and name not in head.said.roles)
+    called = (name for name in free if names_case(name) or suggested_columns([name], ["context"]))
+    found = (name for name in called if holds_text([row.get(name) for row in head.first_rows]))
+    return dict.fromkeys(islice(found, 1), "context")
 
 
 def _may_be_rated(head: FileHead, mapping: FieldMapping) -> list[str]:
@@ -386,7 +406,7 @@ def said_to_be_ratings(head: FileHead) -> list[str]:
 
 def _said_references(head: FileHead, *, beside: Sequence[str | None]) -> list[str]:
     """The columns of which a person said that references are in them, where other answers, or no words, were rated."""
-    said = [column for column in head.columns if head.said.roles.get(column) == ColumnRole.REFERENCE]
+    said = [column for column in head.columns if head.said.is_reference(column)]
     if any(column not in {None, *said} for column in beside):
         return said
     return [column for column in said if not holds_text([row.get(column) for row in head.first_rows])]
@@ -409,10 +429,7 @@ def may_hold_ratings(head: FileHead) -> bool:
 def may_rate(head: FileHead, columns: Sequence[str]) -> bool:
     """True if a table can be read as ratings, should a person say that these columns hold them."""
     opened = _opened_head(replace(head, said=head.said.with_roles(dict.fromkeys(columns, ColumnRole.RATING))))
-    fields = {*_suggested(opened).values()}
-    return not fields.isdisjoint({"question", "question_id", "answer_id"}) and not fields.isdisjoint(
-        {"answer", BY_AUTHOR, "author", "answer_id"}
-    )
+    return not {*_suggested(opened).values()}.isdisjoint({"question", "question_id", "answer_id"})
 
 
 def _answers_by_author(head: FileHead, mapping: FieldMapping) -> list[str]:
@@ -468,14 +485,18 @@ def _asks(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     found = [ask_for_ids(head, mapping, columns)] if columns and lacks_ids else []
     found += [ask_for_names(named)] if named else []
     by = [name for name in kept_names(head, mapping) if plain_name(name) in MODELS or name == GROUP_COLUMN]
+    by += [name for name in _who_may_have_rated(head, mapping) if name not in by]
     found += [ask_for_rater(columns, by=by)] if columns and sheet.lacks_rater else []
     found += [ask_for_dimension(columns)] if columns and sheet.lacks_dimension else []
     if texts := _unread_texts(sheet, mapping):
         found.append(ask_for_rated_texts(texts, sheet.columns.get("author")))
+    elif columns and "question" not in sheet.columns:
+        found += ask_for_asked_texts(head, mapping)
     if sheet.rated and (sheet.answering or "answer" in sheet.columns):
         found += ask_for_references(head, mapping)
     if columns and sheet.lacks_author:
-        asked = [[row.get(sheet.columns.get("question_id", ""))] for row in head.first_rows]
+        by_question = sheet.columns.get("question_id") or sheet.columns.get("question", "")
+        asked = [[row.get(by_question)] for row in head.first_rows]
         kept = kept_names(head, mapping)
         by = [name for name in kept if name == GROUP_COLUMN or may_name_author(name, head, asked)]
         wrote = [name for name in sheet.answering if not (is_reference(name) or sheet.is_said_to_be_right(name))]
@@ -485,6 +506,25 @@ def _asks(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     told = head.said.of_dimensions("reversed")
     unsaid = {one.dimension: one.name for one in sheet.rated if has_best_lowest(head, one.name)}
     return (*found, *(ask_for_direction(column, name) for name, column in unsaid.items() if name and name not in told))
+
+
+def _who_may_have_rated(head: FileHead, mapping: FieldMapping) -> list[str]:
+    """The columns of short names that come again and differ in all rows of one answer, or that are called so."""
+    about = [name for name, field in mapping.items() if field in _OF_ANSWER]
+    keys = [tuple(str(row.get(name)) for name in about) for row in head.first_rows]
+    found: list[str] = []
+    for name in kept_names(head, mapping):
+        cells = [text_of(row.get(name)).strip() for row in head.first_rows]
+        are_names = all(0 < len(cell) <= LONGEST_NAME and not NUMBER.fullmatch(cell) for cell in cells)
+        come_again = len({*cells}) <= len(cells) // 2
+        tells_apart = len({*zip(keys, cells, strict=True)}) == len(cells) > len({*keys})
+        if are_names and come_again and (tells_apart or plain_name(name) in _MAY_RATE):
+            found.append(name)
+    return found
+
+
+_MAY_RATE = frozenset({"user", "username", "user_id", "worker", "worker_id", "participant", "who", "coder", "by"})
+_OF_ANSWER = frozenset({"question", "question_id", "answer", "answer_id", "author", "dimension", "occasion"})
 
 
 def _scales(head: FileHead, mapping: FieldMapping) -> Mapping[str, Scale]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import TableName
 from medreview.importers.answer_columns import author_kind
+from medreview.importers.conversations import turns_or_passage
 from medreview.importers.drafts import FieldRow
 from medreview.importers.reference_names import is_called_a_model, is_called_a_person
 
@@ -17,11 +18,12 @@ class ToldTexts:
     _questions: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
     _answers: dict[tuple[str, str], list[str]] = field(default_factory=dict[tuple[str, str], list[str]])
 
-    def question(self, row: int, question_id: str, asked: str) -> Iterator[FieldRow]:
-        """The question the first time that it is seen."""
+    def question(self, row: int, question_id: str, asked: str, before: object = None) -> Iterator[FieldRow]:
+        """The question the first time that it is seen, with what is to be read ``before`` it."""
         if asked and (question_id, asked) not in self._questions:
             self._questions.add((question_id, asked))
-            fields = {"question_id": question_id, "question": asked, "kind": "open"}
+            fields: dict[str, object] = {"question_id": question_id, "question": asked, "kind": "open"}
+            fields |= {"context": context} if (context := turns_or_passage(before)) else {}
             yield FieldRow(TableName.QUESTIONS, row, fields)
 
     def answer(

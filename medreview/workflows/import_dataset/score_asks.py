@@ -6,6 +6,7 @@ from functools import partial
 
 from medreview.errors import Listed
 from medreview.importers.asked_labels import ask_for_labels, ask_for_words
+from medreview.importers.cell_values import NUMBER
 from medreview.importers.column_roles import ColumnReading, ColumnRole
 from medreview.importers.drafts import FieldMapping, ImportDraft
 from medreview.importers.judged_columns import JUDGEMENT
@@ -69,6 +70,8 @@ def score_asks(
     said |= {*unrated_between(head.columns, [*said, *(column.name for column in unsaid)], head.first_rows)}
     unsaid = [column for column in kept if column in unsaid or column.name in said]
     given = [c for c in unsaid if c.name in grid or c.name in said or are_of_raters(c.name, head)]
+    around = {one for column in given if (one := column.name.rpartition(".")[0])}
+    given = [c for c in kept if c in given or (c.name.rpartition(".")[0] in around and _is_of_numbers(c))]
     beside = [column for column in unsaid if column not in given]
     may_be_ratings = draft.layout == _RATINGS or may_rate(head, [column.name for column in unsaid])
     ask = partial(ask_for_scores, may_be_scores=may_be_scores, may_be_ratings=may_be_ratings)
@@ -78,6 +81,11 @@ def score_asks(
         is_settled = (has_answers or "correct_option" in fields) and not has_again()
         shown = Listed(shown_column(column, with_sample=True) for column in beside) if is_settled else None
         yield ask(tuple(column.name for column in beside), shown=shown)
+
+
+def _is_of_numbers(column: ColumnReading) -> bool:
+    """True if the first cells are numbers, as those beside them in one object are."""
+    return bool(column.samples) and all(NUMBER.fullmatch(text) for text in column.samples)
 
 
 def _worded(draft: ImportDraft, mapping: FieldMapping, kept: Sequence[ColumnReading]) -> list[ColumnReading]:
