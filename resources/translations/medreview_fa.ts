@@ -3026,7 +3026,7 @@
     </message>
     <message>
       <source>Are the texts in the column {column} the questions that were answered?</source>
-      <translation type="unfinished" />
+      <translation>آیا متن‌های ستون {column} همان پرسش‌هایی هستند که به آن‌ها پاسخ داده شده است؟</translation>
     </message>
     <message>
       <source>Are the values in the {n_columns:=column|columns} {columns} ratings or scores? If so, choose a layout of ratings ({control}): this one has no place for them.</source>
@@ -11546,7 +11546,7 @@
     </message>
     <message>
       <source>They are not; keep them as metadata</source>
-      <translation type="unfinished" />
+      <translation>نیستند؛ به‌عنوان فراداده نگه داشته شوند</translation>
     </message>
     <message>
       <source>They are reference answers</source>

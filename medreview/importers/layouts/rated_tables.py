@@ -16,7 +16,7 @@ from medreview.importers.answer_columns import (
 )
 from medreview.importers.cell_values import is_filled, joined_text, missing, text_of
 from medreview.importers.column_names import plain_name
-from medreview.importers.column_roles import AT_PLACE, AT_ROW, BY_AUTHOR, ColumnRole
+from medreview.importers.column_roles import AT_PLACE, AT_ROW, BY_AUTHOR
 from medreview.importers.conversations import AnsweredTurn
 from medreview.importers.drafts import FieldMapping, FieldRow, ReadRow
 from medreview.importers.file_heads import FileHead
