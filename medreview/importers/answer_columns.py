@@ -678,13 +678,16 @@ def may_be_reference(column: str, cells: Iterable[object], authors: Iterable[Aut
         Those of the columns of answers: beside a person's, a reference is as often a work that is cited.
     """
     name = _plain_last(column)
-    texts = [str(cell).strip() for cell in cells if is_filled(cell)]
+    filled = [*filter(is_filled, cells)]
+    texts = [str(cell).strip() for cell in filled]
     known = tuple(authors)
     are_words = any(sum(map(str.isalpha, text)) > 1 for text in texts)
     are_keys = any(author.kind is AuthorKind.MODEL for author in known) and all(map(_LETTER.fullmatch, texts))
     if not _LIKE_REFERENCES.fullmatch(name) or not (texts and (are_words or are_keys)) or writes_marks(texts):
         return False
-    is_of_classes = name.removesuffix("s") == "label" and not all(map(is_phrase, texts))
+    is_of_classes = name.removesuffix("s") == "label" and not all(
+        isinstance(cell, str) and is_phrase(cell) for cell in filled
+    )
     if is_of_classes or all(text.casefold() in {"true", "false"} for text in texts):
         return False  # a class, or whether something is so
     is_cited = bool(known) and all(author.kind is not AuthorKind.MODEL for author in known)
