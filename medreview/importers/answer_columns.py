@@ -685,10 +685,8 @@ def may_be_reference(column: str, cells: Iterable[object], authors: Iterable[Aut
     are_keys = any(author.kind is AuthorKind.MODEL for author in known) and all(map(_LETTER.fullmatch, texts))
     if not _LIKE_REFERENCES.fullmatch(name) or not (texts and (are_words or are_keys)) or writes_marks(texts):
         return False
-    is_of_classes = name.removesuffix("s") == "label" and not all(
-        isinstance(cell, str) and is_phrase(cell) for cell in filled
-    )
-    if is_of_classes or all(text.casefold() in {"true", "false"} for text in texts):
+    are_phrases = all(isinstance(cell, str) and is_phrase(cell) for cell in filled)
+    if (name in {"label", "labels"} and not are_phrases) or all(text.casefold() in {"true", "false"} for text in texts):
         return False  # a class, or whether something is so
     is_cited = bool(known) and all(author.kind is not AuthorKind.MODEL for author in known)
     is_told = any(author.is_reference for author in known) or any(map(_LINK.fullmatch, texts))

@@ -461,7 +461,9 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
         replace(ask, choices=tuple(c for c in ask.choices if ColumnRole.CONTEXT not in c.roles.values()))
         for ask in asks
     )
-    return tuple(ask for ask in fit if ask.choices)
+    asking = ask_for_asked_texts(head, mapping) if "answer" in mapping.values() else []
+    asked = {ask.columns for ask in asking}
+    return (*asking, *(ask for ask in fit if ask.choices and ask.columns not in asked))
 
 
 def _asks_of_texts(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
@@ -534,11 +536,8 @@ def _asks_of_texts(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion,
     inner = tuple(name for (name, *others) in groups if not others and _is_inner(name, cells[name], authors))
     if len(inner) >= _FEWEST_INNER:
         case, groups = (*case, *inner), [names for names in groups if names[1:] or names[0] not in inner]
-    asking = ask_for_asked_texts(head, mapping) if is_elsewhere and own else []
-    groups = [names for names in groups if not asking or names != asking[0].columns]
     return (
         *asks,
-        *asking,
         *(
             ask_for_texts(
                 names[0], None if says_right(names[0]) else by, may_name=may_name if names[0] in letters else []
