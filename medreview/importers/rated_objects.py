@@ -9,7 +9,7 @@ from medreview.importers.column_roles import BY_AUTHOR, ColumnRole, Said
 from medreview.importers.conversations import written
 from medreview.importers.file_heads import FileHead
 from medreview.importers.opened_results import opened_results
-from medreview.importers.rated_names import RatedColumn
+from medreview.importers.rated_names import RatedColumn, is_called_rating
 from medreview.llm.cloud.json_values import members
 
 
@@ -85,7 +85,8 @@ def of_own_objects(rated: Sequence[RatedColumn], answers: Mapping[str, str], sai
 def _without_shared_object(rated: Sequence[RatedColumn]) -> list[RatedColumn]:
     """The columns without the name of the one object in which all of them stand in those of their dimensions."""
     around = {_around(one.name) for one in rated}
-    shared = f"{around.pop()}." if len(around) == 1 and rated[1:] else ""
+    is_one = len(around) == 1 and (rated[1:] or any(map(is_called_rating, around)))
+    shared = f"{around.pop()}." if is_one else ""
     return [replace(one, dimension=one.dimension and one.dimension.removeprefix(shared)) for one in rated]
 
 

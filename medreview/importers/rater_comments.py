@@ -88,6 +88,11 @@ def ask_for_rated_texts(columns: tuple[str, ...], author_column: str | None = No
             for role, words in one_is
             for one in columns[:_MOST_OFFERED]
         ]
+        alone = Message("{column} was rated; the others stay metadata")
+        rated += [
+            AskChoice(replace(alone, values={"column": one}), {**metadata, one: ColumnRole.ANSWER})
+            for one in columns[:_MOST_OFFERED]
+        ]
         words = Message("What are the texts in the columns {columns} beside the ratings?", {"columns": Listed(columns)})
         return OpenQuestion(columns, words, (comments, *rated, AskChoice(Message("Keep them as metadata"), metadata)))
     asks = ask_for_texts(columns[0], author_column)

@@ -17465,6 +17465,10 @@
       <translation>{column} ارزیابی شده است؛ بقیه یادداشت‌اند</translation>
     </message>
     <message>
+      <source>{column} was rated; the others stay metadata</source>
+      <translation>ستون {column} ارزیابی شده است؛ بقیه فراداده می‌مانند</translation>
+    </message>
+    <message>
       <source>{column}, published</source>
       <translation>{column}، منتشرشده</translation>
     </message>

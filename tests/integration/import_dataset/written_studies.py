@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Self
 
 from tests.integration.import_dataset.look_alikes import WRITERS
 from tests.integration.import_dataset.true_studies import (
@@ -127,7 +128,7 @@ class Study:
     questions: list[TrueQuestion]
 
     @classmethod
-    def of(cls, chance: random.Random, *, has_context: bool | None = None) -> Study:
+    def of(cls, chance: random.Random, *, has_context: bool | None = None) -> Self:
         words = Words(chance)
         study = cls(chance, Names(chance), words, [])
         is_read = chance.random() < 0.3 if has_context is None else has_context

@@ -1,0 +1,141 @@
+"""A person who knows what each column of a file holds, and answers every question of the import truthfully."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from medreview.domain.unstated_authors import NOT_STATED
+from medreview.errors import MedReviewError
+from medreview.importers.open_questions import AskChoice, OpenQuestion
+from medreview.store.workspace import Workspace
+from medreview.workflows.import_dataset import FileChoice, ImportRequest, Said, import_files, preview
+
+_ROUNDS = 9
+_UNTRUE, _LOSSY, _FITTING, _TRUE = range(4)
+_MEANS: Mapping[str, frozenset[str]] = {
+    **{name: frozenset({name}) for name in ("question", "context", "answer", "reference", "id", "rater", "dimension")},
+    "question_id": frozenset({"id"}),
+    "author": frozenset({"author"}),
+    "rating": frozenset({"rating"}),
+    "note": frozenset({"comment"}),
+}
+"""What a column holds, by the roles and fields that say so."""
+_WORDS = ("author", "rater", "dimension")
+
+
+@dataclass(frozen=True)
+class TrueColumn:
+    """What a column holds, and whose: empty where other columns tell it."""
+
+    role: str
+    author: str = ""
+    rater: str = ""
+    dimension: str = ""
+
+
+@dataclass
+class Person:
+    """What is true of the columns of a file, and what was answered to the questions of the import.
+
+    ``sheets`` is what the sheets of a workbook are named for: raters, dimensions or authors; ``open`` the questions
+    to which no answer was true.
+    """
+
+    columns: Mapping[str, TrueColumn]
+    sheets: str = ""
+    open: list[str] = field(default_factory=list[str])
+
+    def bring_in(self, workspace: Workspace, path: Path) -> str | None:
+        """Answer until the file comes in, and give all that was told then; None where it does not."""
+        said = Said()
+        for _ in range(_ROUNDS):
+            request = ImportRequest(files=(FileChoice(path, said=said),))
+            asks = [ask for file in preview(workspace, request).files for ask in file.asks if not ask.may_stay_open]
+            if not asks:
+                try:
+                    report = import_files(workspace, request)
+                except MedReviewError:
+                    return None
+                return "\n".join(map(str, report.notes)) + str(said)
+            answer = self._answer(asks[0])
+            if answer is None:
+                self.open.append(str(asks[0].words))
+                return None
+            said = Said({**said.roles, **answer.roles}, {**said.constants, **answer.constants})
+        self.open.append("one question after another")
+        return None
+
+    def _answer(self, ask: OpenQuestion) -> AskChoice | None:
+        """The truest answer; None where each of them says something untrue."""
+        told = [(self._worth(choice), choice) for choice in ask.choices]
+        worth, best = max(told, key=lambda one: one[0])
+        if worth[0] == _UNTRUE:
+            return None
+        named = {name: value or self._truth(name) for name, value in best.constants.items()}
+        return AskChoice(best.words, best.roles, named)
+
+    def _worth(self, choice: AskChoice) -> tuple[int, float]:
+        found = [self._of_role(name, str(role)) for name, role in choice.roles.items()]
+        found += [self._of_word(name, value) for name, value in choice.constants.items()]
+        return (min(found), sum(found) / len(found)) if found else (_UNTRUE, 0.0)
+
+    def _of_role(self, column: str, role: str) -> int:
+        true = self._column(column)
+        if role == "metadata":
+            return _LOSSY if true and true.role not in {"metadata", "comment"} else _FITTING
+        return _TRUE if true and true.role in _MEANS.get(role, ()) else _UNTRUE
+
+    def _of_word(self, name: str, value: str) -> int:
+        column, _, word = name.rpartition(".")
+        if word == "kind":
+            return _FITTING if value in {"", "model"} else _UNTRUE
+        if word == "reference":
+            true = self._column(column)
+            return _TRUE if true and true.role == "reference" else _UNTRUE
+        if value == NOT_STATED:
+            return _LOSSY
+        if value == "@sheet" and not column:
+            return _TRUE if word == self.sheets else _UNTRUE
+        truth = self._truth(name)
+        is_said = truth and (value == "" or _letters(value) == _letters(truth))
+        return _TRUE if is_said else _UNTRUE
+
+    def _truth(self, name: str) -> str:
+        """The name that a constant asks for: of one column, or the only one of all; else nothing."""
+        column, _, word = name.rpartition(".")
+        if word == "kind":
+            return "model"
+        if word not in _WORDS:
+            return ""
+        if not column and word in {true.role for true in self.columns.values()}:
+            return ""
+        held = [self._column(column)] if column else self.columns.values()
+        found = {getattr(true, word) for true in held if true} - {""}
+        return str(*found) if len(found) == 1 else ""
+
+    def _column(self, name: str) -> TrueColumn | None:
+        """A column, also under the last part of its name, as where what objects hold has rows of its own."""
+        if name in self.columns:
+            return self.columns[name]
+        alike = [true for known, true in self.columns.items() if _is_part(name, known)]
+        if not alike or len({true.role for true in alike}) > 1:
+            return None
+        return TrueColumn(alike[0].role, *(_only(getattr(true, word) for true in alike) for word in _WORDS))
+
+
+def _is_part(name: str, known: str) -> bool:
+    """True if a name has some parts of a known one, in their order, the last among them; or the first one of all."""
+    parts, told = iter(known.split(".")), name.split(".")
+    return known.startswith(f"{name}.") or (known.endswith(f".{told[-1]}") and all(one in parts for one in told))
+
+
+def _only(names: Iterable[str]) -> str:
+    found = {*names}
+    return found.pop() if len(found) == 1 else ""
+
+
+def _letters(text: object) -> str:
+    return re.sub(r"[\W_]+", "", str(text).casefold())
