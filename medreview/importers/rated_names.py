@@ -129,6 +129,11 @@ def is_called_rating(column: str) -> bool:
     return not _SAID_ONLY.isdisjoint(plain_name(column).split("_"))
 
 
+def only_says_rated(name: str) -> bool:
+    """True for a name that says that something was rated, and not in what: score."""
+    return {*plain_name(name).split("_")} <= _SAID_ONLY
+
+
 def labels_beside(
     columns: Iterable[str], answers: Iterable[str], rows: Sequence[Mapping[str, object]]
 ) -> dict[str, list[str]]:

@@ -32,7 +32,7 @@ from medreview.importers.rated_columns import (
     rater_in,
     told_sheet,
 )
-from medreview.importers.rated_names import RatedColumn, ToldBeside, is_called_rating, rated_columns
+from medreview.importers.rated_names import RatedColumn, ToldBeside, only_says_rated, rated_columns
 from medreview.importers.rated_objects import of_own_objects
 from medreview.importers.rated_places import authors_by_place, places_of
 from medreview.importers.rater_comments import RaterComments
@@ -273,7 +273,8 @@ class RatedTable:
 
     def _kind_of(self, author: object) -> str | None:
         """The kind that a person said of an author with a column of answers, or of whoever wrote those of all rows."""
-        return self.head.said.of_column(self._answers.get(str(author), ""), "kind") or self._kind_of_all
+        own = self._answers.get(str(author))
+        return self.head.said.of_texts(own, "kind") if own else self._kind_of_all
 
     def _names(
         self, raw: FileRow, cells: Mapping[str, str], column: RatedColumn, question_id: str
@@ -359,8 +360,7 @@ class RatedTable:
     def _dimension_of(self, column: RatedColumn, cells: Mapping[str, str]) -> str:
         of_row = cells.get("dimension") or self.dimension
         is_said = self.head.said.of_column(column.name, "dimension") is not None
-        says_only_that = is_called_rating(column.dimension or "") and not column.is_of_dimension
-        if of_row and says_only_that and not is_said:
+        if of_row and only_says_rated(column.dimension or "") and not is_said:
             return of_row
         if of_row and column.rater is None and not is_said:
             is_told = column.is_of_dimension or not cells.get("dimension")

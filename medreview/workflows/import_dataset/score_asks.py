@@ -66,7 +66,7 @@ def score_asks(
     authors = [*draft.authors(mapping).values()]
     has_others = not authors or not all(author.is_reference for author in authors)  # a reference is not scored
     may_be_scores = has_answers and has_others and _SCORE in names
-    said = {*said_of_answers([column.name for column in kept], head, has_answers=has_answers)}
+    said = {*said_of_answers([c.name for c in kept], head, has_answers=has_answers or "value" in fields)}
     said |= {*unrated_between(head.columns, [*said, *(column.name for column in unsaid)], head.first_rows)}
     unsaid = [column for column in kept if column in unsaid or column.name in said]
     given = [c for c in unsaid if c.name in grid or c.name in said or are_of_raters(c.name, head)]
