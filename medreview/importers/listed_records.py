@@ -19,7 +19,7 @@ from medreview.importers.opened_cells import with_opened
 from medreview.importers.person_names import AUTHOR_COLUMNS, PHYSICIANS, named_for
 from medreview.importers.rated_columns import RATER, are_whole, holds_levels, is_dimension, names_raters
 from medreview.importers.rated_names import is_called_rating
-from medreview.importers.row_lists import RowLists, rows_by_author, rows_in
+from medreview.importers.row_lists import AUTHOR, RowLists, rows_by_author, rows_in
 from medreview.llm.cloud.json_values import items, members
 
 _DEEPEST, _MOST_ROWS = 2, 20
@@ -188,7 +188,7 @@ def _graded_by_author(head: FileHead) -> tuple[str, ...]:
     alike: dict[frozenset[str], list[str]] = {}
     for column in head.columns:
         alike.setdefault(_names_in(head.first_rows, column), []).append(column)
-    for names, columns in alike.items():
+    for names, columns in alike.items() if AUTHOR not in head.columns else ():
         told = [{column: members(row[column])[name] for column in columns} for row in head.first_rows for name in names]
         if told and all(map(_is_answered, told)) and _hold_levels(told):
             return (*columns,)

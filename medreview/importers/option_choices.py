@@ -27,7 +27,6 @@ _CHOICE_AFTER = re.compile(
 )
 _OF_SEVERAL = frozenset({"majority", "consensus", "ensemble", "vote", "voted", "voting", "aggregate", "aggregated"})
 """Words in names of what was counted from the choices of several models, and is nobody's own."""
-_AUTHORS = frozenset({*AUTHOR_COLUMNS, "answered_by", "engine", "generated_by"})
 _FEWEST = 2
 """Cells that tell that a column holds options, and no words that happen to be one."""
 
@@ -67,7 +66,9 @@ def choosing_column(head: FileHead, found: Mapping[str, str]) -> str | None:
         return called
     if named := names_of_models(head, [*found.values()]):
         return named
-    return next((name for name in free if plain_name(name) in _AUTHORS and _tells_apart(head, found, [name])), None)
+    return next(
+        (name for name in free if plain_name(name) in AUTHOR_COLUMNS and _tells_apart(head, found, [name])), None
+    )
 
 
 def told_of_replies(head: FileHead, mapping: FieldMapping) -> frozenset[str] | None:

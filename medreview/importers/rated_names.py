@@ -172,7 +172,7 @@ def rated_columns(
     columns = [*columns]
     places = places_of(columns, beside.authors_by_place)
     alone = {name: _alone(name, authors) for name in columns}
-    of_several = {**_by_parts(alone, authors), **_by_objects(columns)}
+    of_several = {**_by_parts(alone, authors), **_by_objects(columns, authors)}
     found = [
         RatedColumn(name, rater=name) if name in of_raters else of_several.get(name) or alone[name] for name in columns
     ]
@@ -269,10 +269,11 @@ def _tell_two(names: Sequence[str], told: Sequence[RatedColumn]) -> bool:
     return len(names) >= _FEWEST and len(told) >= _FEWEST and (are_both or is_of_dimensions)
 
 
-def _by_objects(columns: Iterable[str]) -> dict[str, RatedColumn]:
+def _by_objects(columns: Iterable[str], authors: Collection[str]) -> dict[str, RatedColumn]:
     """The columns inside of objects that hold the same each, by what tells their objects apart: reply_bot.accuracy.
 
-    Where that is a model's name, the objects are of what those wrote; else they may be of raters, too.
+    Where that is the name of a model, or of all of the ``authors`` known, the objects are of what those wrote; where it
+    is a dimension, of what each rater gave; else they may be of raters, too.
     """
     inside: dict[str, dict[str, str]] = {}
     for column in columns:
@@ -293,8 +294,12 @@ def _by_objects(columns: Iterable[str]) -> dict[str, RatedColumn]:
     if len(told) < _FEWEST or not all(told.values()):
         return {}
     shared = {*plain_name("".join(words[alike[-1]][:begin])).split("_")}
+    whole = {name: name.rpartition(".")[2] for name in told}
+    if all(map(_is_rater, whole.values())) and len({*whole.values()}) == len(whole):
+        told = whole  # annotator_1, and not 1
     names = [*told.values()]
-    are_authors, is_by_others = any(map(_is_model, names)), not (_PEOPLE | _JUDGES).isdisjoint(shared)
+    are_authors = any(map(_is_model, names)) or {*map(plain_name, names)} <= {*map(plain_name, authors)}
+    is_by_others = not (_PEOPLE | _JUDGES).isdisjoint(shared)
     are_raters = not are_authors and any(map(_is_rater, names))
     if not are_raters and any(map(is_dimension, names)):  # each with what every rater gave
         return {

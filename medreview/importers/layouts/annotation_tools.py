@@ -20,7 +20,7 @@ from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, file_rows
 from medreview.importers.open_questions import ask_for_rater
 from medreview.importers.person_names import AUTHOR_COLUMNS
-from medreview.importers.rated_columns import holds_text, id_of_text
+from medreview.importers.rated_columns import RATER, holds_text, id_of_text
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_records import number_in
 
@@ -259,7 +259,9 @@ class PotatoInstances(_AnnotationTool):
         columns = set(head.columns)
         is_table = {"user", "instance_id"} <= columns and any(map(_scheme, head.columns))
         is_of_lines = head.form in _NESTED and "label_annotations" in columns and bool(columns & {"id", "instance_id"})
-        return 0.98 if is_table or is_of_lines else 0.0
+        schemes = (name for row in head.first_rows for name in _object(row.get("label_annotations")))
+        is_by_rater = is_of_lines and any(map(RATER.fullmatch, schemes))  # of several, in a form of somebody's own
+        return 0.98 if is_table or (is_of_lines and not is_by_rater) else 0.0
 
     def _id(self, raw: FileRow) -> object:
         return raw.cells.get("instance_id") or raw.cells.get("id")

@@ -261,7 +261,7 @@ def _suggested(head: FileHead) -> FieldMapping:
         cells = [row.get(rated.name) for row in head.first_rows]
         if holds_levels(cells, rated.name, takes_words=takes_words):
             levels.append(rated)
-    levels = [one for one in levels if one.is_of_dimension or not _is_of_questions(head, mapping, one.name)]
+    levels = _of_answers(head, mapping, levels)
     levels = levels or _flags(head, mapping, free)
     are_of_raters = any(one.rater for one in levels)
     for rated in levels:
@@ -285,6 +285,13 @@ def _beside_ratings(head: FileHead, mapping: FieldMapping) -> FieldMapping:
 def _holds_questions(head: FileHead, column: str) -> bool:
     """True for sentences, and for what somebody wrote in a chat, which may be a word: no."""
     return plain_name(column).endswith("_message") or holds_text([row.get(column) for row in head.first_rows])
+
+
+def _of_answers(head: FileHead, mapping: FieldMapping, levels: Sequence[RatedColumn]) -> list[RatedColumn]:
+    """The columns of levels that tell of answers, and not of questions; none of a form that nobody filled in yet."""
+    found = [one for one in levels if one.is_of_dimension or not _is_of_questions(head, mapping, one.name)]
+    are_filled = any(is_filled(row.get(one.name)) for one in found for row in head.first_rows)
+    return found if are_filled else []
 
 
 def _is_of_questions(head: FileHead, mapping: FieldMapping, column: str) -> bool:
