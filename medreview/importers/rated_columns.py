@@ -163,6 +163,19 @@ def rater_column(head: FileHead) -> str | None:
     return next((name for name in named if not _is_of_answers(name, head.first_rows)), None)
 
 
+def voter_column(head: FileHead) -> str | None:
+    """The column of users whose few names come again and again: of those who voted, where nobody else is named."""
+    for column in head.columns:
+        cells = [str(row.get(column) or "").strip() for row in head.first_rows]
+        if plain_name(column) in MAY_RATE and _holds_names(column, head) and len({*cells}) <= len(cells) // 2:
+            return column
+    return None
+
+
+MAY_RATE = frozenset({"user", "username", "user_id", "worker", "worker_id", "participant", "who", "coder", "by"})
+"""Names of columns of those who rated, or of somebody else."""
+
+
 def judge_around(head: FileHead) -> str | None:
     """The column around a list of results that names the judge of all of them."""
     around = (name for name in head.columns if head.lists is not None and head.lists.is_around(name))

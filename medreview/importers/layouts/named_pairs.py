@@ -21,7 +21,7 @@ from medreview.importers.layouts.pairwise import TEXTS, asks_of_compared, giver
 from medreview.importers.open_questions import OpenQuestion
 from medreview.importers.preference_columns import ENDINGS, SYSTEMS, compared_in, preference_columns, two_columns
 from medreview.importers.preference_words import preference_in
-from medreview.importers.rated_columns import RATING_SPELLINGS, id_of_text, rater_column
+from medreview.importers.rated_columns import RATING_SPELLINGS, id_of_text, rater_column, voter_column
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_records import Replied, plain_id
 
@@ -80,7 +80,7 @@ def _suggested(head: FileHead) -> FieldMapping:
     systems = next((found for ending in ENDINGS if (found := two_columns(by_name, SYSTEMS, ending))), ())
     mapping |= dict(zip(systems, _PAIR, strict=False))
     named = {name: next((by_name[one] for one in spelt if one in by_name), None) for name, spelt in _NAMES.items()}
-    for name, column in {**named, "rater": rater_column(head)}.items():
+    for name, column in {**named, "rater": rater_column(head) or voter_column(head)}.items():
         if column is not None and mapping[column] is None:
             mapping[column] = name
     free = [column for column in head.columns if mapping[column] is None]

@@ -44,7 +44,7 @@ from medreview.importers.preference_columns import (
     two_columns,
 )
 from medreview.importers.preference_words import BELOW_NOUGHT, OF_NO_SIDE, ORDERED, WEIGHED, preference_in
-from medreview.importers.rated_columns import rater_column
+from medreview.importers.rated_columns import rater_column, voter_column
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_questions import hash_of
 from medreview.importers.told_records import number_in
@@ -206,7 +206,7 @@ def _named_columns(head: FileHead) -> dict[str, str]:
     by_name = {plain_name(column): column for column in reversed(head.columns)}
     found = ((name, next((by_name[s] for s in spellings if s in by_name), None)) for name, spellings in _NAMES.items())
     named = {name: column for name, column in found if column is not None}
-    named |= {"rater": by} if (by := rater_column(head)) else {}
+    named |= {"rater": by} if (by := rater_column(head) or voter_column(head)) else {}
     named |= {"question": asked} if (asked := said_question(head)) else {}
     if "question" not in named and "input" in named:  # all that is asked
         named["question"] = named.pop("input")

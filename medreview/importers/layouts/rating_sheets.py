@@ -55,6 +55,7 @@ from medreview.importers.open_questions import (
 )
 from medreview.importers.opened_results import holds_reasons, names_inside, of_several
 from medreview.importers.rated_columns import (
+    MAY_RATE,
     RATING_SPELLINGS,
     has_best_lowest,
     holds_levels,
@@ -525,12 +526,11 @@ def _who_may_have_rated(head: FileHead, mapping: FieldMapping) -> list[str]:
         are_names = all(0 < len(cell) <= LONGEST_NAME and not NUMBER.fullmatch(cell) for cell in cells)
         come_again = len({*cells}) <= len(cells) // 2
         tells_apart = len({*zip(keys, cells, strict=True)}) == len(cells) > len({*keys})
-        if are_names and come_again and (tells_apart or plain_name(name) in _MAY_RATE):
+        if are_names and come_again and (tells_apart or plain_name(name) in MAY_RATE):
             found.append(name)
     return found
 
 
-_MAY_RATE = frozenset({"user", "username", "user_id", "worker", "worker_id", "participant", "who", "coder", "by"})
 _OF_ANSWER = frozenset({"question", "question_id", "answer", "answer_id", "author", "dimension", "occasion"})
 
 
