@@ -606,8 +606,9 @@ def author_of(column: str) -> str:
     if by := _of_case_by(column):
         return by
     parts = _parts(column)
-    if len(parts) > 2 and plain_name(parts[0]) in _PLAIN and plain_name(parts[-1]) in _PLAIN | _TEXT_ITSELF:  # noqa: PLR2004
-        return ".".join(parts[1:-1])  # answers.gpt4.text
+    is_plain, inner = plain_name(parts[0]) in _PLAIN, plain_name(parts[-1])
+    if parts[1 + is_plain :] and (inner in _TEXT_ITSELF or (is_plain and inner in _PLAIN)):
+        return ".".join(parts[1:-1]) if is_plain else parts[-2]  # answers.gpt4.text, gpt4.text
     name = without_form(plain_name(column))
     if re.sub(r"_?\d+$", "", name) in _PLAIN or name in _PLAIN:
         return ""

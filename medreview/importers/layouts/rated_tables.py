@@ -138,6 +138,9 @@ class RatedTable:
         numbered = self.columns.get("sentence_index", "")
         is_from_nought = plain_name(numbered) == FROM_NOUGHT
         self._first_sentence = 0 if is_from_nought else _least([row.get(numbered) for row in head.first_rows])
+        own = author_of(answer)
+        self._of_answer = own if own in {one.author for one in self.rated} else None
+        """Who wrote the only answers here, where others are rated, too."""
         self._kind_of_all = said.of_texts(self.columns.get("answer", ""), "kind")
 
     @property
@@ -326,7 +329,8 @@ class RatedTable:
         author = str(names["author"])
         is_right = "answer" in cells and self.is_said_to_be_right(author)
         told_by = in_place or (None if is_right else self._answers.get(author))
-        answer = joined_text(raw.cells.get(told_by)) if told_by else cells.get("answer")
+        is_own = author == self._of_answer or not self._of_answer  # else it is another one's text
+        answer = joined_text(raw.cells.get(told_by)) if told_by else cells.get("answer") if is_own else None
         if answer:
             yield from told.answer(raw.row, answer, names, self._kind_of(names["author"]), extra)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from functools import partial
+from itertools import islice
 
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
@@ -17,6 +18,7 @@ from medreview.importers.layouts.judged_rows import as_given, given_by
 from medreview.importers.layouts.told_texts import ToldTexts
 from medreview.importers.open_questions import OpenQuestion
 from medreview.importers.rated_columns import RATING_SPELLINGS, holds_text, id_of_text, rater_column, tells_answers
+from medreview.importers.rated_ids import is_called_id
 from medreview.importers.rater_comments import ask_for_asked_texts
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
@@ -84,6 +86,11 @@ def _suggested(head: FileHead) -> FieldMapping:
         column = rater_column(head) if field == "rater" else column
         if column is not None and mapping[column] is None:
             mapping[column] = field
+    if {"question", "question_id", "answer_id"}.isdisjoint(mapping.values()):
+        ids = (name for name, field in mapping.items() if field is None and is_called_id(name))
+        rows = head.first_rows
+        again = (name for name in ids if len({str(row.get(name)) for row in rows}) < len(rows))
+        mapping |= dict.fromkeys(islice(again, 1), "question_id")
     texts = [name for name, field in mapping.items() if field is None and _holds_texts(head, name)]
     if "question" not in mapping.values() and (asked := question_among(texts, head)) is not None:
         mapping[asked] = "question"

@@ -77,7 +77,7 @@ from medreview.importers.rater_comments import (
     ask_for_references,
     certain_comments,
 )
-from medreview.importers.reference_names import is_called_a_person, says_what_is_true
+from medreview.importers.reference_names import is_called_a_person, is_held_to_several, says_what_is_true
 from medreview.importers.truths import told_truths
 from medreview.importers.unasked_tables import holds_numbers_of_questions, ids_of_questions, may_ask
 from medreview.importers.unstated_authors import may_name_author
@@ -243,7 +243,7 @@ def _suggested(head: FileHead) -> FieldMapping:
         if column is not None and names_questions(head, column, columns):
             mapping[column] = "question_id"
     mapping |= {**_told_apart(head, mapping), **_case_before(head, mapping)}
-    answers = _answers_by_author(head, mapping)
+    answers = _answers_of_rows(head, mapping)
     held_to = {*_said_references(head, beside=[*answers, columns.get("answer"), columns.get(BY_AUTHOR)])}
     beside_models = columns.get("answer") not in {None, *head.said.roles} and _are_of_models(columns["answer"], answers)
     if columns.get("answer") in held_to or beside_models:  # what is right, or what nobody names, may be unrated
@@ -446,6 +446,31 @@ def _answers_by_author(head: FileHead, mapping: FieldMapping) -> list[str]:
     found = [name for name in named if mapping[name] is None and is_mostly_filled(head, name)]
     may_be_short = bool(said_to_be_ratings(head))  # what is rated beside it is no label
     return [name for name in found if may_be_short or holds_text([row.get(name) for row in head.first_rows])]
+
+
+def _answers_of_rows(head: FileHead, mapping: FieldMapping) -> list[str]:
+    """The columns of answers, without what those of several authors whom a column names are held to."""
+    answers = _answers_by_author(head, mapping)
+    answers += _named_in_marks(head, mapping, answers)
+    by = next((name for name, field in mapping.items() if field == "author"), None)
+    return [name for name in answers if by is None or not is_held_to_several(name, by, head.first_rows)]
+
+
+def _named_in_marks(head: FileHead, mapping: FieldMapping, answers: Sequence[str]) -> list[str]:
+    """Further columns of texts after which those of marks are named as others are after known answers.
+
+    So ``ours`` holds answers where ours_accuracy stands beside gpt4_accuracy, and gpt4 holds some.
+    """
+    rows = head.first_rows
+    texts = [n for n in head.columns if mapping[n] is None and holds_text([row.get(n) for row in rows])]
+    marks = [plain_name(n) for n in head.columns if n not in texts and mapping[n] in {None, "value"}]
+    told: dict[str, frozenset[str]] = {}
+    for name in (*answers, *texts):
+        author = plain_name(author_of(name) or name)
+        before = {mark.removeprefix(f"{author}_") for mark in marks if mark.startswith(f"{author}_")}
+        told[name] = frozenset(before | {m.removesuffix(f"_{author}") for m in marks if m.endswith(f"_{author}")})
+    known = {rest for name in answers for rest in told[name]}
+    return [name for name in texts if name not in answers and told[name] & known]
 
 
 def _who_wrote(head: FileHead, mapping: FieldMapping) -> FieldMapping:
