@@ -17,7 +17,7 @@ from medreview.importers.column_names import (
     plain_name,
     without_form,
 )
-from medreview.importers.column_roles import Authorship, AuthorSource, ColumnRole, Reason
+from medreview.importers.column_roles import YES, Authorship, AuthorSource, ColumnRole, Reason
 from medreview.importers.conversations import AnsweredTurn
 from medreview.importers.file_heads import FileHead
 from medreview.importers.model_names import LONGEST_NAME, is_model, is_named_model, names_models
@@ -74,7 +74,6 @@ _TELLS_OF_PHYSICIANS = re.compile(
     rf"(?:{'|'.join(sorted(PHYSICIANS))})_(?:name|id|specialty|speciality|specialization)|answered_by|نام_پزشک|تخصص_پزشک"
 )
 _NUMBERED = re.compile(r".*?_?((?<!\d)\d+|[ab])")
-_YES = frozenset({"1", "yes", "y", "true"})
 _TITLED = re.compile(r"(?:dr|prof|دکتر)_(?!(?:.+_)?(?:comment|note|remark|rating|score|name|id|date)s?(?:_|$)).+")
 _NO_PHYSICIANS = COUNSELLORS | frozenset(
     {"coach", "counseling", "counselling", "psychotherapist", "psychologist", "hypnotherapist", "nutritionist", "nurse"}
@@ -531,7 +530,7 @@ def _said_author(column: str, head: FileHead, author_column: str | None, is_one_
     if not (author or kind or reference) and role != ColumnRole.REFERENCE:
         return None
     known = None if author == NOT_STATED else AuthorKind(kind) if kind else author_kind(author or "")
-    is_given = role == ColumnRole.REFERENCE or (reference or "").strip().casefold() in _YES
+    is_given = role == ColumnRole.REFERENCE or (reference or "").strip().casefold() in YES
     is_named = said.of_column(column, "author") is not None  # of this column: what a person says goes before others
     is_held_against = role == ColumnRole.REFERENCE or (is_given and is_one_of_several)  # whom a row names wrote others
     if author_column is not None and not (is_held_against or is_named):

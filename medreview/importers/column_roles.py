@@ -171,7 +171,7 @@ class Said:
     def is_reference(self, column: str) -> bool:
         """True if a person said of this column that references are in it."""
         told = self.of_column(column, "reference") or ""
-        return self.roles.get(column) == ColumnRole.REFERENCE or told.strip().casefold() in {"1", "yes", "y", "true"}
+        return self.roles.get(column) == ColumnRole.REFERENCE or told.strip().casefold() in YES
 
     def placed(self, *, file: str, sheet: str | None) -> "Said":
         """The same words with the names of the file and the sheet in place of ``@file`` and ``@sheet``."""
@@ -319,6 +319,7 @@ _WORD = re.compile(r"@\w*")
 _OF_PLACES = ("@file", "@sheet")
 _OF_ROWS = {"question_id": (AT_ROW, AT_PLACE), "answer_id": (AT_ROW,), "rater": (AGAIN,), "occasion": (AGAIN,)}
 """Words for each row, by the constants of all rows in which they stand for something."""
+YES = frozenset({"1", "yes", "y", "true"})
 _NO = frozenset({"no", "0", "false"})
 _OF_TEXTS = {"author": "author", "kind": "author_kind", "reference": "is_reference"}
 _OF_ALL_TEXTS = frozenset({"author", "kind", "author_kind"})

@@ -38,7 +38,5 @@ _BEGINNINGS = frozenset("[{")
 
 
 def _has_parts(value: object) -> bool:
-    inner = members(value).values()
-    return any(isinstance(part, str | dict) for part in (*inner, *items(value))) or any(
-        isinstance(part, int | float) for part in inner
-    )
+    inner = any(isinstance(part, str | dict | int | float) for part in members(value).values())
+    return inner or any(isinstance(part, str | dict) for part in items(value))

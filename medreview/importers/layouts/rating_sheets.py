@@ -462,7 +462,8 @@ def _named_in_marks(head: FileHead, mapping: FieldMapping, answers: Sequence[str
     So ``ours`` holds answers where ours_accuracy stands beside gpt4_accuracy, and gpt4 holds some.
     """
     rows = head.first_rows
-    texts = [n for n in head.columns if mapping[n] is None and holds_text([row.get(n) for row in rows])]
+    free = [n for n in head.columns if mapping[n] is None and n not in head.said.roles]
+    texts = [n for n in free if holds_text([row.get(n) for row in rows])]
     marks = [plain_name(n) for n in head.columns if n not in texts and mapping[n] in {None, "value"}]
     told: dict[str, frozenset[str]] = {}
     for name in (*answers, *texts):
