@@ -140,7 +140,7 @@ class RatedTable:
         self._first_sentence = 0 if is_from_nought else _least([row.get(numbered) for row in head.first_rows])
         own = author_of(answer)
         self._of_answer = own if own in {one.author for one in self.rated} else None
-        """Who wrote the only answers here, where others are rated, too."""
+        """The author of the only answers here, where others are rated, too."""
         self._kind_of_all = said.of_texts(self.columns.get("answer", ""), "kind")
 
     @property
