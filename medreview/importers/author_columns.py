@@ -6,7 +6,7 @@ from medreview.importers.answer_columns import NO_AUTHORS, names_authors
 from medreview.importers.column_names import MODELS, plain_name
 from medreview.importers.file_heads import FileHead
 from medreview.importers.json_records import GROUP_COLUMN
-from medreview.importers.model_names import LONGEST_NAME
+from medreview.importers.model_names import come_again, short_names
 from medreview.importers.person_names import AUTHOR_COLUMNS
 
 _WHO_ANSWERS = MODELS | {"engine", "system", "chatbot", "assistant"}
@@ -21,7 +21,6 @@ def names_of_models(head: FileHead, taken: Collection[str]) -> str | None:
 
 
 def _come_again(column: str, head: FileHead) -> bool:
-    """True for a column called after systems that holds a few short names, again and again."""
-    cells = [str(row.get(column) or "").strip() for row in head.first_rows]
-    are_short = all(0 < len(cell) <= LONGEST_NAME for cell in cells)
-    return plain_name(column) in AUTHOR_COLUMNS and are_short and 1 < len({*cells}) <= len(cells) // 2
+    """True for a column called after systems that holds several short names, again and again."""
+    names = short_names(column, head.first_rows)
+    return plain_name(column) in AUTHOR_COLUMNS and come_again(names) and len({*names}) > 1

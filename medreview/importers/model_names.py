@@ -70,6 +70,17 @@ def is_said_by_a_model(column: str) -> bool:
 _WENT_IN = frozenset({"input", "inputs", "prompt", "question", "request", "task"})
 
 
+def short_names(column: str, rows: Sequence[Mapping[str, object]]) -> list[str]:
+    """The cells of a column that holds a short name in each row; none where one is empty or longer."""
+    cells = [str(row.get(column) or "").strip() for row in rows]
+    return cells if all(0 < len(cell) <= LONGEST_NAME for cell in cells) else []
+
+
+def come_again(cells: Sequence[str]) -> bool:
+    """True for some cells of which each comes twice on the average, as names of those who rated or answered do."""
+    return 0 < len({*cells}) <= len(cells) // 2
+
+
 def names_models(column: str, rows: Iterable[Mapping[str, object]]) -> bool:
     """True if the cells of a column are names of models, as one beside a column of answers has them."""
     cells = [row.get(column) for row in rows]

@@ -21,7 +21,7 @@ from medreview.importers.column_names import (
     words_of_name,
 )
 from medreview.importers.file_heads import FileHead, SourceForm
-from medreview.importers.model_names import LONGEST_NAME
+from medreview.importers.model_names import LONGEST_NAME, come_again, short_names
 from medreview.importers.person_names import (
     ANNOTATORS,
     AUTHOR_COLUMNS,
@@ -165,11 +165,8 @@ def rater_column(head: FileHead) -> str | None:
 
 def voter_column(head: FileHead) -> str | None:
     """The column of users whose few names come again and again: of those who voted, where nobody else is named."""
-    for column in head.columns:
-        cells = [str(row.get(column) or "").strip() for row in head.first_rows]
-        if plain_name(column) in MAY_RATE and _holds_names(column, head) and len({*cells}) <= len(cells) // 2:
-            return column
-    return None
+    named = (name for name in head.columns if plain_name(name) in MAY_RATE)
+    return next((name for name in named if come_again(short_names(name, head.first_rows))), None)
 
 
 MAY_RATE = frozenset({"user", "username", "user_id", "worker", "worker_id", "participant", "who", "coder", "by"})
@@ -216,18 +213,13 @@ def said_of_answers(columns: Sequence[str], head: FileHead, *, has_answers: bool
 
     Such rows tell a question again for each model.
     """
-    models = [name for name in head.columns if plain_name(name) in AUTHOR_COLUMNS and _holds_names(name, head)]
+    called = (name for name in head.columns if plain_name(name) in AUTHOR_COLUMNS)
+    models = [name for name in called if any(not NUMBER.fullmatch(cell) for cell in short_names(name, head.first_rows))]
     of_absent = bool(models) and not has_answers
     cells = {name: [str(cell) for row in head.first_rows if is_filled(cell := row.get(name))] for name in columns}
     levels = [name for name, own in cells.items() if own and holds_levels(own, name, takes_words=False)]
     of_people = (name for name in levels if plain_name(name.rpartition(".")[2]).partition("_")[0] == "human")
     return levels if of_absent else [name for name in of_people if are_whole(cells[name])]
-
-
-def _holds_names(column: str, head: FileHead) -> bool:
-    """True for short words in all rows, no numbers among them."""
-    cells = [str(row.get(column) or "").strip() for row in head.first_rows]
-    return all(0 < len(cell) <= LONGEST_NAME and not NUMBER.fullmatch(cell) for cell in cells)
 
 
 def are_whole(cells: Iterable[object]) -> bool:

@@ -42,7 +42,7 @@ from medreview.importers.layouts.rated_tables import (
 )
 from medreview.importers.layouts.told_texts import ToldTexts
 from medreview.importers.metric_columns import metric_columns
-from medreview.importers.model_names import LONGEST_NAME
+from medreview.importers.model_names import come_again, short_names
 from medreview.importers.open_questions import (
     LAYOUT_CONTROL,
     OpenQuestion,
@@ -548,12 +548,11 @@ def _who_may_have_rated(head: FileHead, mapping: FieldMapping) -> list[str]:
     keys = [tuple(str(row.get(name)) for name in about) for row in head.first_rows]
     found: list[str] = []
     for name in kept_names(head, mapping):
-        cells = [text_of(row.get(name)).strip() for row in head.first_rows]
-        are_names = all(0 < len(cell) <= LONGEST_NAME and not NUMBER.fullmatch(cell) for cell in cells)
-        come_again = len({*cells}) <= len(cells) // 2
-        tells_apart = len({*zip(keys, cells, strict=True)}) == len(cells) > len({*keys})
-        if are_names and come_again and (tells_apart or plain_name(name) in MAY_RATE):
-            found.append(name)
+        cells = short_names(name, head.first_rows)
+        if come_again(cells):
+            tells_apart = len({*zip(keys, cells, strict=True)}) == len(cells) > len({*keys})
+            may_rate = (tells_apart and not any(map(NUMBER.fullmatch, cells))) or plain_name(name) in MAY_RATE
+            found += [name] if may_rate else []
     return found
 
 
