@@ -110,6 +110,11 @@ class OpenQuestion:
         return self.left_open is not None
 
     @property
+    def without_sheets(self) -> "OpenQuestion":
+        """The question without answers that a sheet's name tells, for files that have none."""
+        return replace(self, choices=tuple(choice for choice in self.choices if not choice.is_of_sheet))
+
+    @property
     def is_of_author(self) -> bool:
         """True if one answer is that the file names no author."""
         return any(NOT_STATED in choice.constants.values() for choice in self.choices)

@@ -26,7 +26,7 @@ from medreview.importers.person_names import (
     SEVERAL_PHYSICIANS,
 )
 from medreview.importers.rated_columns import QUESTION_IN_NAME, RATER, is_dimension
-from medreview.importers.rated_places import parted_name, places_of
+from medreview.importers.rated_places import ASKED_OF_PLACES, parted_name, places_of
 from medreview.importers.reference_names import is_called_a_model
 from medreview.importers.told_scales import told_name
 
@@ -338,7 +338,7 @@ _BETWEEN_WORDS = re.compile(r"[\s_|/:：–—-]+")
 def _in_place(one: RatedColumn, mark: str, beside: ToldBeside) -> RatedColumn:
     """A column of ratings of the answer that stands under a letter or number, whose author each row tells."""
     rest = (parted_name(one.name) or ("", ""))[1].replace("*", "_")
-    words = [word for word in plain_name(rest).split("_") if word and word not in _ASKED_OF_PLACES]
+    words = [word for word in plain_name(rest).split("_") if word and word not in ASKED_OF_PLACES]
     return replace(
         one,
         dimension=" ".join(words) or "score",
@@ -347,13 +347,6 @@ def _in_place(one: RatedColumn, mark: str, beside: ToldBeside) -> RatedColumn:
         author_column=beside.authors_by_place[mark],
         answer_column=beside.answers_by_place.get(mark),
     )
-
-
-_ASKED_OF_PLACES = frozenset({"conv", "conversation", "system", "dialogue", *ASSISTANTS, *MODELS_BY_LANGUAGE}) | {
-    *("response", "answer", "output", "text", "reply", "model", "candidate", "option"),
-    *ANSWERS_BY_LANGUAGE,
-}
-"""Words that stand before the letter of an answer in the names of its ratings."""
 
 
 def _is_said(one: RatedColumn, said: Said) -> bool:

@@ -6,9 +6,9 @@ So a judge rates A and B without knowing whose they are, in an order that change
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from medreview.importers.column_names import plain_name, words_of_name
+from medreview.importers.column_names import ANSWERS_BY_LANGUAGE, plain_name, words_of_name
 from medreview.importers.model_names import LONGEST_NAME
-from medreview.importers.person_names import AUTHOR_COLUMNS
+from medreview.importers.person_names import ASSISTANTS, AUTHOR_COLUMNS, MODELS_BY_LANGUAGE
 from medreview.importers.rated_columns import QUESTION_IN_NAME
 
 _MARK = re.compile(r"(?:(?<=_)|^)(?:[a-h]|\d{1,2})(?=_|$)|(?<=[^\W\d_])\d{1,2}(?=_|$)")
@@ -52,6 +52,11 @@ def _name_authors(columns: Sequence[str], rows: Sequence[Mapping[str, object]]) 
 
 
 _NAME = re.compile(r"[^\W\d_]")
+ASKED_OF_PLACES = frozenset({"conv", "conversation", "system", "dialogue", *ASSISTANTS, *MODELS_BY_LANGUAGE}) | {
+    *("response", "answer", "output", "text", "reply", "model", "candidate", "option"),
+    *ANSWERS_BY_LANGUAGE,
+}
+"""Words that stand before the letter of an answer in the names of its ratings."""
 
 
 def places_of(columns: Iterable[str], authors: Mapping[str, str]) -> dict[str, str]:

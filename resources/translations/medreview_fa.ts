@@ -10365,6 +10365,10 @@
       <translation>رایج‌ترین سطح {share:.0%} از {n} امتیاز را دارد</translation>
     </message>
     <message>
+      <source>The name of the column {column} does not tell which of the two answers it rates. Name it after one of them, as in accuracy_a and accuracy_b.</source>
+      <translation>نام ستون {column} نمی‌گوید کدام‌یک از دو پاسخ را ارزیابی می‌کند. آن را به نام یکی از آن دو بخوانید، مانند accuracy_a و accuracy_b.</translation>
+    </message>
+    <message>
       <source>The name {name} is not UTF-8. Rename the file or the folder, and do it again.</source>
       <translation>نام {name} به UTF-8 نیست. نام فایل یا پوشه را عوض کنید و دوباره انجام دهید.</translation>
     </message>

@@ -12,10 +12,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import takewhile
 from typing import cast
 
 from medreview.domain.comparisons import Preferred, Side
+from medreview.domain.study_plans import Granularity, Scale
 from medreview.domain.table_rows import TableName
 from medreview.errors import MedReviewError, Message, RowProblem
 from medreview.importers.answer_columns import answer_columns, author_kind, author_of, is_model_alone
@@ -24,12 +24,14 @@ from medreview.importers.asking_columns import called_questions, said_question
 from medreview.importers.cell_values import is_filled, missing
 from medreview.importers.column_names import flattened, plain_name, suggested_columns
 from medreview.importers.column_roles import COUNTS_FROM, ColumnRole, Said
-from medreview.importers.conversations import as_one_text, conversation, turns_of_lists, turns_or_passage, written
+from medreview.importers.conversations import conversation, turns_of_lists, turns_or_passage, written
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow, file_rows
+from medreview.importers.layouts.judged_rows import as_given
 from medreview.importers.model_names import is_a_model_that_rates, is_called_a_judge
-from medreview.importers.open_questions import OpenQuestion
+from medreview.importers.open_questions import OpenQuestion, ask_for_rater
+from medreview.importers.pair_texts import instructions_in, n_shared, question_and_answer, replies, turns_of
 from medreview.importers.person_names import ASSISTANTS, HUMANS, PHYSICIANS
 from medreview.importers.preference_columns import (
     ENDINGS,
@@ -45,11 +47,12 @@ from medreview.importers.preference_columns import (
 )
 from medreview.importers.preference_words import BELOW_NOUGHT, OF_NO_SIDE, ORDERED, WEIGHED, preference_in
 from medreview.importers.rated_columns import rater_column, voter_column
+from medreview.importers.rated_sides import rated_by_people, sides_rated
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_questions import hash_of
 from medreview.importers.told_records import number_in
 from medreview.importers.unasked_tables import may_ask
-from medreview.llm.cloud.json_values import items, members
+from medreview.llm.cloud.json_values import members
 
 _ASKED = ("full_text", "text", "question", "messages")
 """Names of the question inside an object: its text, or the turns up to it."""
@@ -89,7 +92,7 @@ _NAMES: Mapping[str, tuple[str, ...]] = {
 _OF_REVIEWS = "review_id"
 """The column of the reviews that systems summarised, of which the file tells the target."""
 _TEXT_FIELDS, _SYSTEM_FIELDS = ("response_a", "response_b"), ("model_a", "model_b")
-_PREFERENCE_FIELD = "preference"
+_PREFERENCE_FIELD, _RATING_FIELD = "preference", "value"
 _FROM_ONE = frozenset({"1", "2"})
 _STRENGTH = re.compile(r"preference_strength|overall_preference", re.IGNORECASE)
 """Below nought the first one is better, above it the second."""
@@ -97,8 +100,6 @@ _SCORES = ("score",)
 """Two scores of which each is the other's negative say who wins, as those of WebGPT's comparisons do."""
 _LABEL_OF_A = "labels"
 """Beside texts by letters: 1 where the first one is better, 0 where the second is."""
-_DIALOGUE = re.compile(r"\s*(?:Human|User)\s*:.*?\n\s*(?:Assistant|AI)\s*:", re.DOTALL)
-_TURN = re.compile(r"(?:^|\n)\s*(Human|User|Assistant|AI)\s*:\s*")
 _RATER = re.compile(r".*\b(A\d+)\b.*")
 _JUDGING = frozenset({"judge", "judges", "judged", "judging", "judgement", "judgements", "judgment", "judgments"})
 """Words in names of files with verdicts of judges."""
@@ -106,8 +107,6 @@ _OF_ALPACA_EVAL = frozenset(
     {"instruction", "output_1", "generator_1", "output_2", "generator_2", "annotator", "preference"}
 )
 """The columns of AlpacaEval's annotations, in which 1 and 2 are the outputs that are called so."""
-_TOLD = ("content", "text", "value")
-_INSTRUCTING = frozenset({"system", "developer"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +114,7 @@ class _PairColumns:
     """The columns of a table of pairs: the two texts, their systems, and what else is known by name.
 
     ``preferences`` say who wins, each with its rater where there is one for every annotator. ``letters`` where the
-    texts are called A and B, as whoever compared them saw them.
+    texts are called A and B, as whoever compared them saw them. ``rated`` hold ratings of one of the two each.
     """
 
     texts: tuple[str, str]
@@ -123,6 +122,7 @@ class _PairColumns:
     named: Mapping[str, str]
     preferences: tuple[str, ...]
     ending: tuple[str, str]
+    rated: tuple[str, ...] = ()
 
     @property
     def letters(self) -> bool:
@@ -141,7 +141,7 @@ class _PairColumns:
 
     @property
     def used(self) -> frozenset[str]:
-        return frozenset({*self.texts, *(self.systems or ()), *self.named.values(), *self.preferences})
+        return frozenset({*self.texts, *(self.systems or ()), *self.named.values(), *self.preferences, *self.rated})
 
     @classmethod
     def mapped(cls, head: FileHead, mapping: FieldMapping) -> "_PairColumns | None":
@@ -158,17 +158,29 @@ class _PairColumns:
         both = cast("tuple[str, str]", texts)
         named = {name: by_field[name] for name in (*_NAMES, "context") if name in by_field}
         by = None if None in systems else cast("tuple[str, str]", systems)
-        return cls(both, by, named, preferences, ending or both)
+        rated = tuple(column for column, name in mapping.items() if name == _RATING_FIELD)
+        return cls(both, by, named, preferences, ending or both, rated)
 
     def mapping(self, head: FileHead) -> FieldMapping:
         """The field of each column of the file."""
         both: dict[str, str] = dict(
             zip((*_TEXT_FIELDS, *_SYSTEM_FIELDS), (*self.texts, *(self.systems or ())), strict=False)
         )
-        return _mapping_of(head, {**both, **self.named}) | dict.fromkeys(self.preferences, _PREFERENCE_FIELD)
+        of_many = dict.fromkeys(self.preferences, _PREFERENCE_FIELD) | dict.fromkeys(self.rated, _RATING_FIELD)
+        return _mapping_of(head, {**both, **self.named}) | of_many
 
     @classmethod
     def of(cls, head: FileHead) -> "_PairColumns | None":
+        """The columns as a file's names tell them, also those of ratings."""
+        found = cls._without_ratings(head)
+        if found is None:
+            return None
+        free = [column for column in head.columns if column not in found.used]
+        rated = rated_by_people(head, free, found.ending, names_rater="rater" in found.named)
+        return replace(found, rated=tuple(rated))
+
+    @classmethod
+    def _without_ratings(cls, head: FileHead) -> "_PairColumns | None":
         by_name = {plain_name(column): column for column in reversed(head.columns)}
         named = _named_columns(head)
         said = tuple(name for name in head.columns if head.said.roles.get(name) == ColumnRole.PREFERENCE)
@@ -304,6 +316,7 @@ _FIELDS = (
     *(LayoutField(name, TableName.ANSWERS) for name in (*_TEXT_FIELDS, *_SYSTEM_FIELDS, "reference", "compared")),
     LayoutField(_PREFERENCE_FIELD, TableName.PREFERENCES, takes_many=True),
     *(LayoutField(name, TableName.PREFERENCES) for name in ("rater", "comment", "raw_output")),
+    LayoutField(_RATING_FIELD, TableName.RATINGS, takes_many=True),
 )
 
 
@@ -331,14 +344,18 @@ class Pairwise:
         return ImportDraft(
             layout=self.name,
             head=replace(head, remarks=(*head.remarks, told)) if is_of_reviews else head,
-            tables=(TableName.QUESTIONS, TableName.ANSWERS, TableName.PREFERENCES),
+            tables=(
+                *(TableName.QUESTIONS, TableName.ANSWERS, TableName.PREFERENCES),
+                *([TableName.RATINGS] if found and found.rated else []),
+            ),
             fields=_FIELDS,
             mapping=_mapping_of(head, _named_columns(head)) if found is None else found.mapping(head),
             can_map=True,
             rows=partial(self._rows, head),
             dataset="MSLR" if is_of_reviews else None,
             may_lack_questions=True,
-            asks=partial(_open_winners, head),
+            asks=partial(_asks_of_pairs, head),
+            scales=partial(_scales, head),
         )
 
     def _rows(self, head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
@@ -369,6 +386,7 @@ class Pairwise:
             yield from _texts(head, raw, pair, told)
             for read in _preferences(head, raw, pair, columns):
                 yield _once(head, read, given) if _lacks_giver(head, columns) else read
+            yield from _ratings(head, raw, pair, columns)
 
 
 def may_compare(head: FileHead, roles: Mapping[str, str]) -> bool:
@@ -428,6 +446,22 @@ def _with_cells_inside(rows: Iterator[FileRow | ReadRow], inside: Sequence[str])
             yield row
 
 
+def _asks_of_pairs(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
+    columns = _PairColumns.mapped(head, mapping)
+    lacks_rater = columns is not None and not ("rater" in columns.named or "rater" in head.said.constants)
+    sides = sides_rated(columns.rated, columns.ending, head.said) if columns and lacks_rater else []
+    unrated = tuple(one.column for one in sides if one.rater is None)
+    asked = ask_for_rater(unrated)
+    return (*_open_winners(head, mapping), *([asked if head.sheet else asked.without_sheets] if unrated else []))
+
+
+def _scales(head: FileHead, mapping: FieldMapping) -> Mapping[str, Scale]:
+    """The scales that the names of both columns of a dimension tell."""
+    columns = _PairColumns.mapped(head, mapping)
+    sides = sides_rated(columns.rated, columns.ending, head.said) if columns else []
+    return {one.dimension: one.scale for one in sides if one.scale}
+
+
 def _open_winners(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     """A question for each column of preferences whose numbers may count the two answers in several ways."""
     columns = _PairColumns.mapped(head, mapping)
@@ -470,7 +504,7 @@ def _numbers_in(head: FileHead, column: str) -> frozenset[str]:
 
 def _asks(head: FileHead, columns: _PairColumns) -> bool:
     """True if the file says what the two answer, or names it by an id: in a column, or at the head of conversations."""
-    in_texts = any(isinstance(_turns_of(row.get(columns.texts[0])), list) for row in head.first_rows)
+    in_texts = any(isinstance(turns_of(row.get(columns.texts[0])), list) for row in head.first_rows)
     is_elsewhere = "question_id" in columns.named and columns.used.issuperset(may_ask(head))
     return in_texts or bool(columns.named.keys() & {"reference", "question"}) or is_elsewhere
 
@@ -516,10 +550,10 @@ class _PairRow:
         if all(listed):
             (asked, _), *_ = told = cast("list[tuple[str, str]]", listed)
             cells, given = {**cells, "question": asked}, [text for _, text in told]
-        elif not cells.get("question") and not cells.get("turn") and (shared := _n_shared(given)):
-            turns = [cast("list[object]", _turns_of(cell)) for cell in given]
-            cells, given = {**cells, "question": turns[0][:shared]}, [_replies(told[shared:]) for told in turns]
-        texts = [_said(cell, cells.get("turn")) for cell in given]
+        elif not cells.get("question") and not cells.get("turn") and (shared := n_shared(given)):
+            turns = [cast("list[object]", turns_of(cell)) for cell in given]
+            cells, given = {**cells, "question": turns[0][:shared]}, [replies(told[shared:]) for told in turns]
+        texts = [question_and_answer(cell, cells.get("turn")) for cell in given]
         if not all(text and text[1] for text in texts):
             return None
         (asked, first), (_, second) = cast("Sequence[tuple[str, object]]", texts)
@@ -529,13 +563,13 @@ class _PairRow:
             cells = {"question_id": told.get("id"), **cells, "question": told.get(asked_as)}
             told = {name: part for name, part in told.items() if name not in {"id", asked_as}}
         said = conversation(written(cells.get("question")), is_open=True)
-        given = said.question if said else _turns_of(cells.get("question")) or asked
+        given = said.question if said else turns_of(cells.get("question")) or asked
         question = "\n".join(str(part) for part in (given, cells.get("input")) if part)
         known = question or str(cells.get("reference"))
         before = turns_or_passage(cells.get("context")) if "context" in cells else None
         context = said.context if said else before or ()
         instruction = [said.instruction] if said and said.instruction else []
-        instruction = instruction or [*filter(None, [_instructions_in(raw.cells[columns.texts[0]])])]
+        instruction = instruction or [*filter(None, [instructions_in(raw.cells[columns.texts[0]])])]
         told = {**told, "instruction": instruction[0]} if instruction else told
         known += "".join(f"\x1f{text}" for text in (*instruction, *(turn["text"] for turn in context)))
         question_id = str(
@@ -562,78 +596,6 @@ class _PairRow:
         return cls(
             question_id, question or task, cells.get("reference"), cells, (answers[0], answers[1]), told, context
         )
-
-
-def _said(cell: object, turn: object) -> tuple[str, object] | None:
-    """The question and the answer of a conversation, which goes on up to a turn; of a text, the text alone."""
-    cell = _turns_of(cell)
-    if not isinstance(cell, list):
-        return "", cell
-    said = _spoken(cast("list[object]", cell))
-    said = [one for one in said if one[0] not in _INSTRUCTING]
-    said = said[: 2 * int(turn)] if isinstance(turn, int) else said
-    if len(said) == 1 and said[0][0] in ASSISTANTS:  # the question stands beside it
-        return "", said[0][1]
-    if len(said) < 2 or not said[0][1]:  # noqa: PLR2004 - a question and an answer
-        return None
-    return said[0][1], as_one_text(said[1:])
-
-
-def _replies(turns: Sequence[object]) -> str:
-    """The text that follows the question."""
-    return as_one_text(_spoken(turns))
-
-
-def _n_shared(cells: Sequence[object]) -> int:
-    """The number of turns that two conversations have in common, up to a question; 0 where that is the first one."""
-    told = [_turns_of(cell) for cell in cells]
-    first, second = (_spoken(cast("list[object]", turns)) if isinstance(turns, list) else [] for turns in told)
-    same = [one for one, _ in takewhile(lambda pair: pair[0] == pair[1], zip(first, second, strict=False))]
-    while same and same[-1][0] in ASSISTANTS | _INSTRUCTING:
-        same.pop()
-    n_said = sum(role not in _INSTRUCTING for role, _ in same)
-    return len(same) if n_said > 1 and len(same) < min(len(first), len(second)) else 0  # some reply follows in both
-
-
-def _spoken(turns: Sequence[object]) -> list[tuple[str, str]]:
-    """The role and the text of each turn."""
-    records = [cast("Mapping[str, object]", one) for one in turns if isinstance(one, Mapping)]
-    return [(str(one.get("role") or one.get("from") or ""), _text_of(one)) for one in records]
-
-
-def _text_of(turn: Mapping[str, object]) -> str:
-    """The text of a turn, which may be in parts."""
-    told = _told(turn)
-    parts = [str(_told(members(part))) for part in items(told)]
-    return "\n".join(parts) if isinstance(told, list) else str(told)
-
-
-def _told(turn: Mapping[str, object]) -> object:
-    return next((turn[name] for name in _TOLD if turn.get(name)), "")
-
-
-def _instructions_in(cell: object) -> str:
-    """Words to the model before a conversation."""
-    turns = _turns_of(cell)
-    said = _spoken(cast("list[object]", turns)) if isinstance(turns, list) else []
-    return "\n".join(text for role, text in said if role in _INSTRUCTING)
-
-
-def _turns_of(cell: object) -> object:
-    """The turns of a conversation that is written as one text, or the one turn of an answer.
-
-    Of a list with one text that text; anything else as it is.
-    """
-    listed = written(cell) if isinstance(cell, str) and cell.lstrip()[:1] == "[" else cell
-    if (told := members(listed)) and {"role", "from"} & told.keys():
-        return [told]
-    if isinstance(listed, list) and len(texts := cast("list[object]", listed)) == 1 and isinstance(texts[0], str):
-        return texts[0]
-    if not isinstance(cell, str) or not _DIALOGUE.match(cell):
-        return cell
-    parts = _TURN.split(cell)[1:]
-    said = zip(parts[::2], parts[1::2], strict=True)
-    return [{"role": "user" if by in {"Human", "User"} else "assistant", "content": text.strip()} for by, text in said]
 
 
 def _short(text: object) -> str:
@@ -732,6 +694,29 @@ def _preferences(head: FileHead, raw: FileRow, pair: _PairRow, columns: _PairCol
         is_weighed = WEIGHED.fullmatch(word) or ORDERED.fullmatch(word) or _STRENGTH.fullmatch(column.strip())
         weighed = {column: cells[column]} if is_weighed else {}
         yield FieldRow(TableName.PREFERENCES, raw.row, same | {"value": value} | by, extra | weighed)
+
+
+def _ratings(head: FileHead, raw: FileRow, pair: _PairRow, columns: _PairColumns) -> Iterator[ReadRow]:
+    """The ratings of each of the two, by whoever compared them where no name tells another one."""
+    sides = {one.column: one for one in sides_rated(columns.rated, columns.ending, head.said)}
+    for column in columns.rated:
+        if not is_filled(value := raw.cells.get(column)):
+            continue
+        if (one := sides.get(column)) is None:
+            yield RowProblem(head.name, raw.row, column, replace(_OF_NEITHER, values={"column": column}))
+            continue
+        answer = pair.answers[one.side]
+        rater = one.rater or pair.cells.get("rater") or head.said.constants.get("rater")
+        fields = {name: answer[name] for name in ("question_id", "answer_id")}
+        fields |= {"study": head.path.stem, "rater": rater, "granularity": Granularity.COARSE}
+        rating = FieldRow(TableName.RATINGS, raw.row, fields | {"dimension": one.dimension, "value": value})
+        yield as_given(rating, "" if one.rater else columns.named.get("rater", ""))
+
+
+_OF_NEITHER = Message(
+    "The name of the column {column} does not tell which of the two answers it rates. Name it after one of them, as in "
+    "accuracy_a and accuracy_b."
+)
 
 
 def _winner(cells: Mapping[str, object]) -> object:

@@ -535,8 +535,7 @@ def _asks(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
         by = [name for name in kept if name == GROUP_COLUMN or may_name_author(name, head, asked)]
         wrote = [name for name in sheet.answering if not (is_reference(name) or sheet.is_said_to_be_right(name))]
         found.append(ask_for_rated_author(columns, wrote, by=by, may_stay_open=sheet.is_unstated))
-    if head.sheet is None:
-        found = [replace(ask, choices=tuple(one for one in ask.choices if not one.is_of_sheet)) for ask in found]
+    found = found if head.sheet else [ask.without_sheets for ask in found]
     told = head.said.of_dimensions("reversed")
     unsaid = {one.dimension: one.name for one in sheet.rated if has_best_lowest(head, one.name)}
     return (*found, *(ask_for_direction(column, name) for name, column in unsaid.items() if name and name not in told))
