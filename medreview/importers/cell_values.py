@@ -68,8 +68,10 @@ def n_signs(text: str) -> int:
 
 
 def is_phrase(text: str) -> bool:
-    """True for more than one word, or a longer text in a script that writes none apart."""
-    return len(text.split()) > 1 or (n_signs(text) >= _FEWEST_SIGNS and _UNSPACED.search(text) is not None)
+    """True for more than one word, or a longer text in a script that writes none apart; a date and a time are none."""
+    return (len(text.split()) > 1 and any(map(str.isalpha, text))) or (
+        n_signs(text) >= _FEWEST_SIGNS and _UNSPACED.search(text) is not None
+    )
 
 
 def are_numbers(cells: Sequence[object]) -> bool:

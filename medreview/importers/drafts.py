@@ -290,6 +290,7 @@ _MOST_SCORES = 12
 _SCORES = frozenset(
     {"score", "scores", "rating", "ratings", "grade", "rank", "likert", "accuracy", "completeness", "correctness"}
     | {"helpfulness", "safety", "preference", "winner", "votes", "امتیاز", "نمره", "评分", "得分"}
+    | {"evaluation", "assessment", "judgement", "judgment", "bewertung"}
 )
 
 

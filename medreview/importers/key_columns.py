@@ -16,6 +16,7 @@ from medreview.importers.answer_options import (
 )
 from medreview.importers.cell_values import is_filled, text_of
 from medreview.importers.column_names import (
+    ANSWERS_BY_LANGUAGE,
     KEY_COLUMN,
     SPELLINGS,
     language_of_name,
@@ -31,7 +32,7 @@ SPELT_KEYS = frozenset(map(plain_name, SPELLINGS["correct_option"]))
 
 
 _KEYS = frozenset({"answer", "key", "correct", "right", "gold", "golden", "gt", "truth", "groundtruth"}) | {
-    *("target", "label", "diagnosis", "ans")
+    *("target", "label", "diagnosis", "ans", *ANSWERS_BY_LANGUAGE)
 }
 _BESIDE_KEYS = frozenset({"choice", "option", "letter", "text", "idx", "index", "ground", "true", "best", "final"}) | {
     *("response", "original", "id", "indexes", "indices", "letters", "options", "choices", "answers", "keys", "number")

@@ -106,7 +106,10 @@ _FENCE = re.compile(r"^```(?:json)?\s*|\s*```$")
 
 
 def _told_in(name: str, cell: object) -> Mapping[str, object]:
-    """The numbers and results of an object, also as the text that JSON writes for one; else nothing."""
+    """The numbers and results of an object, also as the text that JSON writes for one; else nothing.
+
+    What several objects in it hold under one name has that of its own object before it.
+    """
     told = _written(cell)
     if all(_is_number(value) for value in told.values() if value is not None):
         return told
@@ -117,7 +120,13 @@ def _told_in(name: str, cell: object) -> Mapping[str, object]:
     if not inner or not all(inner.values()):
         return {}
     others = {f"{name}.{part}": value for part, value in told.items() if part not in inner}
-    return {**{part: value for result in inner.values() for part, value in result.items()}, **others}
+    n_with = Counter(called for result in inner.values() for called in result)
+    found = {
+        f"{part}.{called}" if n_with[called] > 1 else called: value
+        for part, result in inner.items()
+        for called, value in result.items()
+    }
+    return {**found, **others}
 
 
 def _result(name: str, told: Mapping[str, object]) -> dict[str, object]:

@@ -201,7 +201,7 @@ def are_of_raters(column: str, head: FileHead) -> bool:
     is_order = plain_name(name).rpartition("_")[2] in _OF_ORDER
     words |= {*plain_name(column.rpartition(".")[0]).split("_")} & {"rating", "ratings"}  # the object around it
     is_scored = is_dimension(_SCORED.sub("", name)) and are_whole(row.get(column) for row in head.first_rows)
-    is_given = (is_dimension(name) or is_scored) and any(n > 1 for n in numbers)
+    is_given = (is_dimension(name) or is_scored or not RATERS.isdisjoint(words)) and any(n > 1 for n in numbers)
     return is_order or bool(_OF_RATERS & words) or is_given
 
 
@@ -246,6 +246,24 @@ def rated_grid(columns: Sequence[str], rows: Sequence[Mapping[str, object]]) -> 
 
 _OF_GRID = re.compile(r"(?P<name>[^\W\d](?:.*[^\W\d])?)[ _.-]?(?P<number>\d{1,2})")
 _MOST_LEVELS = 10
+
+
+def rated_by_users(columns: Sequence[str], head: FileHead) -> list[str]:
+    """The columns of whole levels with one highest, at least three of them, beside one of users, who gave all of them.
+
+    What is counted of users and of what they wrote has other highest numbers in each column.
+    """
+    if not any(plain_name(name) in MAY_RATE and _holds_names(name, head) for name in head.columns):
+        return []
+    by_highest: dict[float, list[str]] = {}
+    for name in columns:
+        cells = [str(cell) for row in head.first_rows if is_filled(cell := row.get(name))]
+        if are_whole(cells) and holds_levels(cells, name, takes_words=False):
+            by_highest.setdefault(max(map(float, cells)), []).append(name)
+    return [name for n, own in by_highest.items() if n <= _MOST_LEVELS and len(own) >= _FEWEST_LEVELS for name in own]
+
+
+_FEWEST_LEVELS = 3
 
 
 def is_on_scale(column: str) -> bool:

@@ -69,9 +69,9 @@ _SHORTEST = 3
 
 
 def _holds_words(head: FileHead, column: str) -> bool:
-    """True for texts, of whatever length, and no numbers or labels of one word."""
+    """True for texts, of whatever length, and no numbers or labels of one word; of the first rows all may lack them."""
     texts = [text for row in head.first_rows if is_filled(row.get(column)) and (text := text_of(row.get(column)))]
-    return any(" " in text.strip() for text in texts)
+    return any(" " in text.strip() for text in texts) or (not texts and not _words(column).isdisjoint(_COMMENTS))
 
 
 def ask_for_rated_texts(columns: tuple[str, ...], author_column: str | None = None) -> OpenQuestion:

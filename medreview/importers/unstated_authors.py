@@ -203,10 +203,20 @@ def _may_be_swapped(cells: Sequence[object]) -> bool:
 
 
 def _are_answers(texts: Sequence[str]) -> bool:
-    """True for texts that are no keys, numbers, labels or questions."""
+    """True for texts that are no keys, numbers, labels or questions, and do not say how answers are marked."""
     are_keys = 2 * sum(map(_is_key, texts)) >= len(texts)
     are_labels = len(texts) > _MOST_ALIKE * len({*texts})
-    return bool(texts) and not are_keys and not are_labels and not _mostly_ask(texts)
+    are_rubrics = 2 * sum(_RUBRIC.match(text) is not None for text in texts) > len(texts)
+    return bool(texts) and not (are_keys or are_labels or are_rubrics or _mostly_ask(texts))
+
+
+_RUBRIC = re.compile(
+    r"\W*(?:(?:scoring|grading|marking|evaluation|assessment)[ -](?:rubric|criteria|scheme|guide|key)|rubrics?|rúbrica"
+    r"|bewertungs(?:schema|raster|kriterien)|barème|grille d.évaluation|criterios de (?:evaluación|corrección)"
+    r"|critérios de (?:avaliação|correção)|评分(?:标准|细则)|評分標準|採点基準|채점 ?기준)(?![^\W_])",
+    re.IGNORECASE,
+)
+"""The beginnings of texts that say what marks are given for."""
 
 
 def _is_key(text: str) -> bool:

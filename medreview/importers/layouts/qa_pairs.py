@@ -430,11 +430,32 @@ def _further_answers(head: FileHead, found: Mapping[str, str]) -> dict[str, str]
             return further | dict(zip(unused, filter(is_reference, free), strict=False))
     taken = set(found.values())
     free = [name for name in answer_columns(head.columns, head.first_rows) if name not in taken]
-    free = [name for name in free if "." not in name or first is None or not repeats(head, name, first)]
+    if first is not None:
+        again = [name for name in free if repeats(head, name, first) and ("." in name or _is_copy(head, name, first))]
+        own = max([first, *again], key=partial(_tells_author, head))
+        if own != first:
+            return _further_answers(head, {**found, "answer": own}) | {"answer": own}
+        free = [name for name in free if name not in again]
     by_models = {name for name in free if author_kind(author_of(name)) is AuthorKind.MODEL}
     free = [name for name in free if name in by_models or not _is_of_letters(head, name)]
     columns = [name for name in free if not is_translation(name, head.columns, found.get("question", ""))]
     return dict(zip(MORE_ANSWERS if first is not None else ("answer", *MORE_ANSWERS), columns, strict=False))
+
+
+def _is_copy(head: FileHead, column: str, first: str) -> bool:
+    """True for long texts, which no two write alike, unless a person said of both columns who wrote them."""
+    are_said = all(_tells_author(head, name) == _SAID_WHO for name in (column, first))
+    return not are_said and is_of_long_texts(column, [row.get(column) for row in head.first_rows])
+
+
+def _tells_author(head: FileHead, column: str) -> int:
+    """The certainty who wrote the texts of one among columns of the same: as a person said it, or by its name."""
+    if head.said.of_column(column, "author") or head.said.is_reference(column):
+        return _SAID_WHO
+    return int(author_kind(author_of(column)) is AuthorKind.MODEL or is_by_a_model(column))
+
+
+_SAID_WHO = 2
 
 
 def _may_be_held_to(head: FileHead, column: str, answers: Iterable[str]) -> bool:

@@ -12,7 +12,13 @@ from medreview.importers.drafts import FieldMapping, ImportDraft
 from medreview.importers.judged_columns import JUDGEMENT
 from medreview.importers.layouts.rating_sheets import may_rate
 from medreview.importers.open_questions import OpenQuestion, ask_for_scores
-from medreview.importers.rated_columns import are_of_raters, rated_grid, said_of_answers, unrated_between
+from medreview.importers.rated_columns import (
+    are_of_raters,
+    rated_by_users,
+    rated_grid,
+    said_of_answers,
+    unrated_between,
+)
 from medreview.importers.rated_names import labels_beside
 from medreview.importers.reference_names import says_what_is_true
 from medreview.importers.worded_labels import labels_in_words
@@ -66,7 +72,8 @@ def score_asks(
     authors = [*draft.authors(mapping).values()]
     has_others = not authors or not all(author.is_reference for author in authors)  # a reference is not scored
     may_be_scores = has_answers and has_others and _SCORE in names
-    said = {*said_of_answers([c.name for c in kept], head, has_answers=has_answers or "value" in fields)}
+    called = [column.name for column in kept]
+    said = {*said_of_answers(called, head, has_answers=has_answers or "value" in fields), *rated_by_users(called, head)}
     said |= {*unrated_between(head.columns, [*said, *(column.name for column in unsaid)], head.first_rows)}
     unsaid = [column for column in kept if column in unsaid or column.name in said]
     given = [c for c in unsaid if c.name in grid or c.name in said or are_of_raters(c.name, head)]

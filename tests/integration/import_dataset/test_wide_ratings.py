@@ -191,6 +191,15 @@ def test_that_comments_beside_ratings_stand_behind_the_names_of_their_columns(cl
     }
 
 
+def test_that_comments_which_no_first_row_has_are_comments(closed: Path, tmp_path: Path) -> None:
+    """A rater may have nothing to say before the last of many answers."""
+    told = "Longer than a patient would read."
+    text = "case_id,model,clarity,clarity_comments\n" + "".join(f"{n},M,{n % 5 + 1},\n" for n in range(24))
+    command = ["import", str(closed), a_file(tmp_path, f"{text}24,M,2,{told}\n"), "--set", "rater=Kim"]
+    assert main(command) == 0
+    assert {row.comment for row in ratings(closed)} == {None, told}
+
+
 def test_that_texts_between_ratings_are_asked_about_in_one_question(
     closed: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -31,6 +31,10 @@ from medreview.importers.opened_results import holds_reasons, opened_results
             {"grounding": "unsupported", "grounding.rationale": "Nobody said so."},
         ),
         ({"accuracy": 3, "marks": {"accuracy": 4, "depth": 2}}, {"accuracy": 3, "marks.accuracy": 4, "depth": 2}),
+        (
+            {"by": {"m-1": {"tone": 4, "reason": "Warm."}, "m-2": {"tone": 1, "depth": 3, "reason": "Cold."}}},
+            {"m-1.tone": 4, "m-1.reason": "Warm.", "m-2.tone": 1, "m-2.reason": "Cold.", "depth": 3},
+        ),
         ({"source": {"title": "A leaflet", "year": 2001}}, {"source": {"title": "A leaflet", "year": 2001}}),
         ({"claims": [{"score": 1, "reason": "So it is."}]}, {"claims": [{"score": 1, "reason": "So it is."}]}),
     ],
