@@ -253,7 +253,7 @@ def rated_by_users(columns: Sequence[str], head: FileHead) -> list[str]:
 
     What is counted of users and of what they wrote has other highest numbers in each column.
     """
-    if not any(plain_name(name) in MAY_RATE and _holds_names(name, head) for name in head.columns):
+    if not any(plain_name(name) in MAY_RATE and short_names(name, head.first_rows) for name in head.columns):
         return []
     by_highest: dict[float, list[str]] = {}
     for name in columns:
