@@ -18,10 +18,12 @@ from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, Layo
 from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow, rows_with_columns
 from medreview.importers.layouts.pairwise import TEXTS, asks_of_compared, giver
+from medreview.importers.layouts.rated_pairs import PairRatings
 from medreview.importers.open_questions import OpenQuestion
 from medreview.importers.preference_columns import ENDINGS, SYSTEMS, compared_in, preference_columns, two_columns
 from medreview.importers.preference_words import preference_in
 from medreview.importers.rated_columns import RATING_SPELLINGS, id_of_text, rater_column, voter_column
+from medreview.importers.rated_sides import rated_by_people
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_records import Replied, plain_id
 
@@ -31,7 +33,7 @@ _NAMES: Mapping[str, tuple[str, ...]] = {
     "dimension": RATING_SPELLINGS["dimension"],
     "comment": RATING_SPELLINGS["comment"],
 }
-_PAIR, _PREFERENCE = ("model_a", "model_b"), "preference"
+_PAIR, _PREFERENCE, _RATING = ("model_a", "model_b"), "preference", "value"
 _NEEDED = (*_PAIR, _PREFERENCE)
 _ASKED = frozenset({"question_id", "question"})
 _SURE = 0.9
@@ -58,18 +60,24 @@ class NamedPairs:
         return ImportDraft(
             layout=self.name,
             head=head,
-            tables=(*((TableName.QUESTIONS,) if "question" in mapping.values() else ()), TableName.PREFERENCES),
+            tables=(
+                *((TableName.QUESTIONS,) if "question" in mapping.values() else ()),
+                TableName.PREFERENCES,
+                *((TableName.RATINGS,) if _RATING in mapping.values() else ()),
+            ),
             fields=(
                 LayoutField("question", TableName.QUESTIONS),
                 *(
                     LayoutField(name, TableName.PREFERENCES, name in _NEEDED, takes_many=name == _PREFERENCE)
                     for name in names
                 ),
+                LayoutField(_RATING, TableName.RATINGS, takes_many=True),
             ),
             mapping=mapping,
             can_map=True,
             rows=partial(_rows, head),
             asks=partial(_asks, head),
+            scales=lambda mapping: _ratings(head, mapping).scales,
         )
 
 
@@ -77,7 +85,7 @@ def _suggested(head: FileHead) -> FieldMapping:
     by_name = {plain_name(column): column for column in reversed(head.columns)}
     mapping: dict[str, str | None] = dict.fromkeys(head.columns)
     mapping |= dict.fromkeys(preference_columns(head), _PREFERENCE)
-    systems = next((found for ending in ENDINGS if (found := two_columns(by_name, SYSTEMS, ending))), ())
+    ending, systems = _systems(by_name)
     mapping |= dict(zip(systems, _PAIR, strict=False))
     named = {name: next((by_name[one] for one in spelt if one in by_name), None) for name, spelt in _NAMES.items()}
     for name, column in {**named, "rater": rater_column(head) or voter_column(head)}.items():
@@ -85,11 +93,27 @@ def _suggested(head: FileHead) -> FieldMapping:
             mapping[column] = name
     free = [column for column in head.columns if mapping[column] is None]
     asked = said_question(head) or suggested_columns(free, ["question"]).get("question")
-    return mapping | ({asked: "question"} if asked else {})
+    mapping |= {asked: "question"} if asked else {}
+    free = [column for column in head.columns if mapping[column] is None]
+    rated = rated_by_people(head, free, ending, names_rater="rater" in mapping.values())
+    return mapping | dict.fromkeys(rated, _RATING)
+
+
+def _systems(by_name: Mapping[str, str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The letters or numbers of the two systems, and the columns that name them."""
+    found = ((ending, systems) for ending in ENDINGS if (systems := two_columns(by_name, SYSTEMS, ending)))
+    return next(found, ((), ()))
+
+
+def _ratings(head: FileHead, mapping: FieldMapping) -> PairRatings:
+    ending, _ = _systems({plain_name(column): column for column in reversed(head.columns)})
+    by = next((column for column, name in mapping.items() if name == "rater"), None)
+    return PairRatings.of(head, [column for column, name in mapping.items() if name == _RATING], ending, by)
 
 
 def _asks(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
-    return asks_of_compared(head, [column for column, name in mapping.items() if name == _PREFERENCE])
+    compared = asks_of_compared(head, [column for column, name in mapping.items() if name == _PREFERENCE])
+    return (*compared, *_ratings(head, mapping).asks())
 
 
 def _are_verdicts(head: FileHead) -> bool:
@@ -110,6 +134,7 @@ def _are_verdicts(head: FileHead) -> bool:
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
     asked = next((column for column, name in mapping.items() if name == "question"), None)
     ids = next((column for column, name in mapping.items() if name == "question_id"), None)
+    ratings = _ratings(head, mapping)
     told: set[str] = set()
     for raw in rows_with_columns(head, mapping.values(), _NEEDED):
         if isinstance(raw, FileRow):
@@ -118,12 +143,15 @@ def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
             if question_id and is_filled(text) and question_id not in told:
                 told.add(question_id)
                 yield FieldRow(TableName.QUESTIONS, raw.row, {"question_id": question_id, "question": text})
-            yield from _preferences(head, raw, mapping, question_id)
+            yield from _preferences(head, raw, mapping, ratings, question_id)
         else:
             yield raw
 
 
-def _preferences(head: FileHead, raw: FileRow, mapping: FieldMapping, question_id: str) -> Iterator[ReadRow]:
+def _preferences(
+    head: FileHead, raw: FileRow, mapping: FieldMapping, ratings: PairRatings, question_id: str
+) -> Iterator[ReadRow]:
+    """The preferences of a row, and the ratings of both answers."""
     columns = {name: column for column, name in mapping.items() if name is not None}
     cells = {name: raw.cells.get(column) for name, column in columns.items()}
     needed = ([name for name in ("question_id", "question") if name in columns][:1] if not question_id else []) + [
@@ -159,6 +187,8 @@ def _preferences(head: FileHead, raw: FileRow, mapping: FieldMapping, question_i
             yield FieldRow(TableName.PREFERENCES, raw.row, same | of_one | {"value": value}, extra)
     if not any(map(is_filled, given.values())):
         yield SkippedRow(raw.row, RowSkip.NOT_RATED)
+    answers = zip((first, second), models, strict=True)
+    yield from ratings.rows(raw, [{"question_id": question_id, "answer_id": k, "author": name} for k, name in answers])
 
 
 LAYOUTS = (NamedPairs(),)

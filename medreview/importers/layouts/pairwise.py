@@ -15,7 +15,7 @@ from functools import partial
 from typing import cast
 
 from medreview.domain.comparisons import Preferred, Side
-from medreview.domain.study_plans import Granularity, Scale
+from medreview.domain.study_plans import Scale
 from medreview.domain.table_rows import TableName
 from medreview.errors import MedReviewError, Message, RowProblem
 from medreview.importers.answer_columns import answer_columns, author_kind, author_of, is_model_alone
@@ -28,9 +28,9 @@ from medreview.importers.conversations import conversation, turns_of_lists, turn
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow, file_rows
-from medreview.importers.layouts.judged_rows import as_given
+from medreview.importers.layouts.rated_pairs import PairRatings
 from medreview.importers.model_names import is_a_model_that_rates, is_called_a_judge
-from medreview.importers.open_questions import OpenQuestion, ask_for_rater
+from medreview.importers.open_questions import OpenQuestion
 from medreview.importers.pair_texts import instructions_in, n_shared, question_and_answer, replies, turns_of
 from medreview.importers.person_names import ASSISTANTS, HUMANS, PHYSICIANS
 from medreview.importers.preference_columns import (
@@ -47,7 +47,7 @@ from medreview.importers.preference_columns import (
 )
 from medreview.importers.preference_words import BELOW_NOUGHT, OF_NO_SIDE, ORDERED, WEIGHED, preference_in
 from medreview.importers.rated_columns import rater_column, voter_column
-from medreview.importers.rated_sides import rated_by_people, sides_rated
+from medreview.importers.rated_sides import rated_by_people
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_questions import hash_of
 from medreview.importers.told_records import number_in
@@ -93,6 +93,7 @@ _OF_REVIEWS = "review_id"
 """The column of the reviews that systems summarised, of which the file tells the target."""
 _TEXT_FIELDS, _SYSTEM_FIELDS = ("response_a", "response_b"), ("model_a", "model_b")
 _PREFERENCE_FIELD, _RATING_FIELD = "preference", "value"
+_ANSWER_NAMES = ("question_id", "answer_id")
 _FROM_ONE = frozenset({"1", "2"})
 _STRENGTH = re.compile(r"preference_strength|overall_preference", re.IGNORECASE)
 """Below nought the first one is better, above it the second."""
@@ -160,6 +161,9 @@ class _PairColumns:
         by = None if None in systems else cast("tuple[str, str]", systems)
         rated = tuple(column for column, name in mapping.items() if name == _RATING_FIELD)
         return cls(both, by, named, preferences, ending or both, rated)
+
+    def ratings(self, head: FileHead) -> PairRatings:
+        return PairRatings.of(head, self.rated, self.ending, self.named.get("rater"))
 
     def mapping(self, head: FileHead) -> FieldMapping:
         """The field of each column of the file."""
@@ -367,6 +371,7 @@ class Pairwise:
         asked = [columns.named[name] for name in ("question", "reference", "question_id") if name in columns.named][:1]
         needed = [*asked, *columns.texts, *(columns.systems or ())]
         inside = [column for column in columns.systems or () if column not in head.columns]
+        ratings = columns.ratings(head)
         told: dict[str, int] = {}
         given: dict[int, int] = {}
         for raw in _with_cells_inside(file_rows(head), inside):
@@ -386,7 +391,7 @@ class Pairwise:
             yield from _texts(head, raw, pair, told)
             for read in _preferences(head, raw, pair, columns):
                 yield _once(head, read, given) if _lacks_giver(head, columns) else read
-            yield from _ratings(head, raw, pair, columns)
+            yield from ratings.rows(raw, [{name: one[name] for name in _ANSWER_NAMES} for one in pair.answers])
 
 
 def may_compare(head: FileHead, roles: Mapping[str, str]) -> bool:
@@ -448,18 +453,12 @@ def _with_cells_inside(rows: Iterator[FileRow | ReadRow], inside: Sequence[str])
 
 def _asks_of_pairs(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     columns = _PairColumns.mapped(head, mapping)
-    lacks_rater = columns is not None and not ("rater" in columns.named or "rater" in head.said.constants)
-    sides = sides_rated(columns.rated, columns.ending, head.said) if columns and lacks_rater else []
-    unrated = tuple(one.column for one in sides if one.rater is None)
-    asked = ask_for_rater(unrated)
-    return (*_open_winners(head, mapping), *([asked if head.sheet else asked.without_sheets] if unrated else []))
+    return (*_open_winners(head, mapping), *(columns.ratings(head).asks() if columns else ()))
 
 
 def _scales(head: FileHead, mapping: FieldMapping) -> Mapping[str, Scale]:
-    """The scales that the names of both columns of a dimension tell."""
     columns = _PairColumns.mapped(head, mapping)
-    sides = sides_rated(columns.rated, columns.ending, head.said) if columns else []
-    return {one.dimension: one.scale for one in sides if one.scale}
+    return columns.ratings(head).scales if columns else {}
 
 
 def _open_winners(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
@@ -694,29 +693,6 @@ def _preferences(head: FileHead, raw: FileRow, pair: _PairRow, columns: _PairCol
         is_weighed = WEIGHED.fullmatch(word) or ORDERED.fullmatch(word) or _STRENGTH.fullmatch(column.strip())
         weighed = {column: cells[column]} if is_weighed else {}
         yield FieldRow(TableName.PREFERENCES, raw.row, same | {"value": value} | by, extra | weighed)
-
-
-def _ratings(head: FileHead, raw: FileRow, pair: _PairRow, columns: _PairColumns) -> Iterator[ReadRow]:
-    """The ratings of each of the two, by whoever compared them where no name tells another one."""
-    sides = {one.column: one for one in sides_rated(columns.rated, columns.ending, head.said)}
-    for column in columns.rated:
-        if not is_filled(value := raw.cells.get(column)):
-            continue
-        if (one := sides.get(column)) is None:
-            yield RowProblem(head.name, raw.row, column, replace(_OF_NEITHER, values={"column": column}))
-            continue
-        answer = pair.answers[one.side]
-        rater = one.rater or pair.cells.get("rater") or head.said.constants.get("rater")
-        fields = {name: answer[name] for name in ("question_id", "answer_id")}
-        fields |= {"study": head.path.stem, "rater": rater, "granularity": Granularity.COARSE}
-        rating = FieldRow(TableName.RATINGS, raw.row, fields | {"dimension": one.dimension, "value": value})
-        yield as_given(rating, "" if one.rater else columns.named.get("rater", ""))
-
-
-_OF_NEITHER = Message(
-    "The name of the column {column} does not tell which of the two answers it rates. Name it after one of them, as in "
-    "accuracy_a and accuracy_b."
-)
 
 
 def _winner(cells: Mapping[str, object]) -> object:
