@@ -182,11 +182,11 @@ class ImportDraft:
             if column not in self.head.columns or fields is None or not self.can_map or is_beside:
                 reason = self._why_not(column, role, filled=held if is_beside else (), mapping=found)
                 raise RoleRefused(file=self.file, column=column, role=role, reason=reason)
-            if found[column] in fields or (not fields and found[column] is None):
-                continue
             by_others = {
                 found[name] for name in found if name != column and found[name] in fields and name in said.roles
             } - self.of_many
+            if (found[column] in fields and found[column] not in by_others) or (not fields and found[column] is None):
+                continue
             free = [name for name in fields if name not in found.values()] if len(fields) > 1 else []
             taken = next((name for name in (*free, *fields) if name not in by_others), None)
             if fields and taken is None:

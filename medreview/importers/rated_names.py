@@ -70,8 +70,9 @@ class RatedColumn:
         The model that gave what it holds.
     is_scaled, scale
         Whether its name tells a scale, and which one.
-    author_column, answer_column
-        The columns that hold who wrote what it rates in each row, and its text, where others stand beside those.
+    author_column, answer_column, rater_column
+        The columns that hold who wrote what it rates in each row, its text, and who gave it, where others stand beside
+        those.
     """
 
     name: str
@@ -87,6 +88,7 @@ class RatedColumn:
     scale: Scale | None = None
     author_column: str | None = None
     answer_column: str | None = None
+    rater_column: str | None = None
 
     @property
     def is_of_dimension(self) -> bool:
@@ -393,6 +395,8 @@ def _alone(column: str, authors: Iterable[str]) -> RatedColumn:
     may_be_initials = found is None and plain_name(dimension) not in _SAID_ONLY
     initials = next((part for part in parts if may_be_initials and is_initials(part)), None)
     own = " ".join(part for part in parts if part != initials) if initials or "|" in own else own
+    if found is None and (one := _ONE_RATER.fullmatch(own)) and not _is_kind(one["which"]):
+        return replace(plain, rater=own, dimension=dimension)
     plain = replace(plain, rater=found.group() if found else initials, dimension=dimension)
     of_author = next((name for name in authors if plain_name(name) == plain_name(own)), None)
     is_author = author_kind(own) is AuthorKind.MODEL or (found and author_kind(own) is AuthorKind.PHYSICIAN)
@@ -400,6 +404,13 @@ def _alone(column: str, authors: Iterable[str]) -> RatedColumn:
     return replace(plain, author=author, who="" if author else own)
 
 
+def _is_kind(word: str) -> bool:
+    """True for a word before that for raters which tells their kind, people or programs, and not who they are."""
+    return word.casefold() in _PEOPLE | _JUDGES | ASSISTANTS | {"llm", "auto", "model"} or author_kind(word) is not None
+
+
+_ONE_RATER = re.compile(rf"(?P<which>[^\W\d_]{{3,}})[ _-](?:{'|'.join(sorted(RATERS))})", re.IGNORECASE)
+"""A rater with one word that tells which: second reviewer."""
 _OWNED = re.compile(r"[\w.-]+/[\w.-]+")
 """A model with whoever made it, as hubs of models call it: mistralai/Mixtral-8x7B."""
 

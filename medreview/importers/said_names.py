@@ -14,6 +14,8 @@ from medreview.importers.rated_columns import holds_levels, names_raters
 
 _WRITERS = frozenset({"author", "model", "judge", "model_a", "model_b"})
 _NAMES = _WRITERS | {"rater", "dimension", "question_id", "answer_id"}
+_OF_COLUMNS = "rating-sheet"
+"""The layout whose columns of ratings may each have a column of their raters."""
 _SAY_MORE = frozenset(ColumnRole) - {ColumnRole.AUTHOR, ColumnRole.ID, ColumnRole.FIELD, ColumnRole.METADATA}
 """The roles of columns that may be called like an author, a rater or a dimension: their cells are no names."""
 
@@ -31,9 +33,11 @@ def refuse_columns(said: Said, draft: ImportDraft, mapping: FieldMapping) -> Non
         around, _, field = name.rpartition(".")
         if field not in _NAMES or column not in columns or column == around or column.startswith(AT_ROW[0]):
             continue
+        if field == "rater" and around in columns and draft.layout == _OF_COLUMNS:
+            continue  # each row names who gave what is in that column
         cells = [str(cell).strip() for row in rows if is_filled(cell := row.get(column))]
         is_model = field in _WRITERS and is_named_model(column)
-        if is_model or not _may_be_names(column, cells) or _says_more(column, draft, mapping):
+        if is_model or not may_be_names(column, cells) or _says_more(column, draft, mapping):
             continue
         option = f"Say --role {quoted(f'{column}={field}')}."
         how = PageOrOption("Choose for that column what it names.", option=option)
@@ -61,6 +65,7 @@ def _says_more(column: str, draft: ImportDraft, mapping: FieldMapping) -> bool:
     return any(read.name == column and read.role in _SAY_MORE for read in draft.readings(mapping, {}))
 
 
-def _may_be_names(column: str, cells: Sequence[str]) -> bool:
+def may_be_names(column: str, cells: Sequence[str]) -> bool:
+    """True for short texts that are no levels, unless the column is called after those who rated."""
     are_short = bool(cells) and max(map(len, cells)) <= LONGEST_NAME
     return are_short and (names_raters(column) or not holds_levels(cells, column, takes_words=False))

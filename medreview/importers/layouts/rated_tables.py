@@ -37,6 +37,7 @@ from medreview.importers.rated_objects import of_own_objects
 from medreview.importers.rated_places import authors_by_place, places_of
 from medreview.importers.rater_comments import RaterComments
 from medreview.importers.reference_names import is_called_a_model
+from medreview.importers.said_names import may_be_names
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_records import number_in
 from medreview.importers.unstated_authors import may_be_unstated
@@ -100,6 +101,14 @@ def _lacks_questions(mapping: FieldMapping) -> bool:
     return "rater" in fields and not fields & {"question", "question_id", "answer_id"}
 
 
+def _raters_beside(one: RatedColumn, head: FileHead) -> str | None:
+    """The column that names who gave each rating of one, as a person said of it."""
+    column = head.said.of_column(one.name, "rater")
+    cells = [str(cell).strip() for row in head.first_rows if is_filled(cell := row.get(column or ""))]
+    is_other = column in head.columns and column != one.name
+    return column if column and is_other and may_be_names(column, cells) else None
+
+
 def written_by(column: str) -> str:
     """The author of a column of answers, or its name where that tells none."""
     return author_of(column) or column.strip()
@@ -118,7 +127,9 @@ class RatedTable:
         self._answers = {said.of_column(column, "author") or written_by(column): column for column in of_authors}
         found = rated_in(head, mapping)
         found = [replace(one, author=called.get(one.author or "", one.author)) for one in found]
-        found = of_own_objects(found, self._answers, said)
+        found = [
+            replace(one, rater_column=_raters_beside(one, head)) for one in of_own_objects(found, self._answers, said)
+        ]
         self._comments = RaterComments([column for column, name in mapping.items() if name == COMMENT], found)
         self.rated = tuple(one for one in found if mapping[one.name] != JUDGED)
         self._judged = tuple(one for one in found if mapping[one.name] == JUDGED)
@@ -251,8 +262,9 @@ class RatedTable:
         extra = {name: cell for name, cell in raw.cells.items() if self._mapping.get(name) is None}
         is_rated = any(is_filled(raw.cells.get(column.name)) for column in self.rated)
         for column in self.rated:
-            by = column.author_column
-            if by and is_filled(raw.cells.get(column.name)) and not is_filled(raw.cells.get(by)):
+            named = (by for by in (column.author_column, column.rater_column) if by)
+            by = next((by for by in named if not is_filled(raw.cells.get(by))), None)
+            if by and is_filled(raw.cells.get(column.name)):
                 yield RowProblem(self.head.name, raw.row, by, missing(by))
                 continue
             names = self._names(raw, cells, column, question_id)
@@ -299,9 +311,10 @@ class RatedTable:
         if value is None or value == "":
             return SkippedRow(raw.row, RowSkip.NOT_RATED)
         fields = names | {name: cells[name] for name in _OF_ROW if name in cells}
+        by = text_of(raw.cells.get(column.rater_column)).strip() if column.rater_column else ""
         fields |= {
             "study": cells.get("study") or self.study,
-            "rater": column.rater or cells.get("rater") or self.rater or _UNKNOWN,
+            "rater": by or column.rater or cells.get("rater") or self.rater or _UNKNOWN,
             "granularity": Granularity.FINE if cells.get("sentence_index") else Granularity.COARSE,
             "dimension": self._dimension_of(column, cells),
             "value": self._number(value),
