@@ -82,6 +82,9 @@ def _columns_by_place(names: tuple[str, ...], rows: Sequence[Mapping[str, object
         single = {place: bare[label] for place, label in enumerate(labels, start=1) if label in bare}
         if {1, 2} <= single.keys():
             return single
+    small = {place: letter for place, letter in enumerate("abcdefgh", start=1) if letter in names}
+    if {1, 2, 3} <= small.keys():  # two may be texts that are compared
+        return small
     found: dict[int, str] = {}
     for column in reversed(names):
         match = _COLUMN.fullmatch(plain_name(column))

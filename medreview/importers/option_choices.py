@@ -27,6 +27,12 @@ _CHOICE_AFTER = re.compile(
 )
 _OF_SEVERAL = frozenset({"majority", "consensus", "ensemble", "vote", "voted", "voting", "aggregate", "aggregated"})
 """Words in names of what was counted from the choices of several models, and is nobody's own."""
+_OF_PAPERS = frozenset(
+    {"section", "group", "part", "block", "form", "booklet", "version", "paper", "set", "session", "class"}
+    | {"gruppe", "teil", "abschnitt", "sección", "seccion", "grupo", "parte", "seção", "groupe", "partie", "sezione"}
+    | {"gruppo", "bölüm", "grup", "kitapçık", "セクション", "区分", "部分"}
+)
+"""Names of letters that say where in an examination a question stands, or which paper it is of."""
 _FEWEST = 2
 """Cells that tell that a column holds options, and no words that happen to be one."""
 
@@ -110,6 +116,7 @@ def may_be_choices(head: FileHead, mapping: FieldMapping, keys: Collection[str])
     columns = {field: column for column, field in mapping.items() if field}
     kept = [name for name in kept_names(head, mapping) if name not in keys and not is_named_key(name)]
     kept = [name for name in kept if not _OF_SEVERAL & {*plain_name(name).split("_")} and not _are_flags(head, name)]
+    kept = [name for name in kept if plain_name(name) not in _OF_PAPERS]
     found = [name for name in kept if _holds_choices(head, columns, name)]
     return [name for name in found if _is_called_chosen(name) or _are_words(head, name)]
 

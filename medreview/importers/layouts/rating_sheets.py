@@ -485,10 +485,23 @@ def _who_wrote(head: FileHead, mapping: FieldMapping) -> FieldMapping:
 
 
 def _is_of_words(head: FileHead, mapping: FieldMapping, column: str) -> bool:
-    """True for words of one scale in a row that a rater is named for; one word in all rows tells of no scale."""
+    """True for words of one scale in a row that a rater is named for; one word in all rows tells of no scale.
+
+    One word in all rows of each rater tells who that is.
+    """
     cells = [row.get(column) for row in head.first_rows]
     are_words = len({*map(str, cells)}) > 1 and all(isinstance(cell, str) and cell.strip() for cell in cells)
-    return "rater" in mapping.values() and are_words
+    rater = next((name for name, field in mapping.items() if field == "rater"), None)
+    return rater is not None and are_words and not _is_of_rater(head, column, rater)
+
+
+def _is_of_rater(head: FileHead, column: str, rater: str) -> bool:
+    """True if the cells of several raters, each of whom has several, are the same for each."""
+    told: dict[str, list[str]] = {}
+    for row in head.first_rows:
+        told.setdefault(str(row.get(rater)), []).append(str(row.get(column)))
+    of_several = [cells for cells in told.values() if len(cells) > 1]
+    return len(of_several) > 1 and all(len({*cells}) == 1 for cells in of_several)
 
 
 def _told_apart(head: FileHead, mapping: FieldMapping) -> FieldMapping:
