@@ -96,7 +96,7 @@ QUESTION_IN_NAME = re.compile(rf"(?:q|case|item|vignette|题目?|{'|'.join(sorte
 """A column of ratings that is named for the question they are of, where a row is a rater's."""
 _COUNTS = frozenset(
     {"id", "index", "row", "no", "n", "age", "year", "#", "time", "seconds", "duration", "length", "words", "tokens"}
-    | {"n°", "nº", "№"}
+    | {"n°", "nº", "№", "key", "code", "kennung", "شناسه", "编号"}
     | {"cost", "mean", "average", "avg", "total", "sum", "median", "sd", "std", "seed", "number", "nr", "سن", "ردیف"}
     | {"میانگین", "جمع", "年龄", "序号", "平均", "总分"}
 )

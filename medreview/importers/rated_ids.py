@@ -14,7 +14,10 @@ from medreview.importers.file_heads import FileHead
 from medreview.importers.model_names import LONGEST_NAME
 from medreview.importers.open_questions import OpenQuestion, ask_for_rated_ids
 
-_IDS = frozenset({"id", "ids", "idx", "index", "number", "no", "nr", "code", "uid", "uuid", "kennung", "case", "item"})
+_IDS = frozenset(
+    {"id", "ids", "idx", "index", "number", "no", "nr", "code", "uid", "uuid", "kennung", "case", "item", "key", "row"}
+    | {"شناسه", "ردیف", "شماره", "编号", "序号", "题号"}
+)
 _MOST_OFFERED = 3
 
 
@@ -56,7 +59,7 @@ def _stays_id(head: FileHead, numbers: Sequence[str], columns: Mapping[str, str]
 
 def ask_for_ids(head: FileHead, mapping: Mapping[str, str | None], rated: Sequence[str]) -> OpenQuestion:
     """The question of what the ratings are of, with the columns of ids that tell the most rows apart first."""
-    ids = [name for name in head.columns if mapping.get(name) in {None, "value"} and _holds_ids(head, name)]
+    ids = [name for name in head.columns if mapping.get(name) in {None, "value"} and may_hold_ids(head, name)]
     ways = [_Way(head, (name,)) for name in ids]
     ways += [_Way(head, (ids[0], ids[1]))] if len(ids) > 1 else []
     ways.sort(key=lambda way: -way.n_told)
@@ -73,7 +76,7 @@ def side_by_side(head: FileHead, mapping: Mapping[str, str | None], rated: Seque
         if (
             mapping.get(name) in {None, "value", "question_id"}
             and head.said.roles.get(name, ColumnRole.ID) == ColumnRole.ID
-            and _holds_ids(head, name)
+            and may_hold_ids(head, name)
         ):
             last = name
         elif name in rated and last:
@@ -93,7 +96,7 @@ class _Way:
         return len({tuple(text_of(row.get(name)) for name in self.columns) for row in self.head.first_rows})
 
 
-def _holds_ids(head: FileHead, column: str) -> bool:
+def may_hold_ids(head: FileHead, column: str) -> bool:
     """True for short marks in all rows, and not one alone, under a name of ids."""
     cells = [cell for row in head.first_rows if is_filled(cell := row.get(column))]
     marks = {text_of(cell) for cell in cells if isinstance(cell, str | int | float)}

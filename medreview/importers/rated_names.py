@@ -280,12 +280,21 @@ def _by_objects(columns: Iterable[str], authors: Collection[str]) -> dict[str, R
     inside: dict[str, dict[str, str]] = {}
     for column in columns:
         around, _, inner = column.rpartition(".")
-        inside.setdefault(around, {})[inner] = column
+        if not inner[:1].isspace():  # a point behind a short word is no object's: Dr. Hale
+            inside.setdefault(around, {})[inner] = column
     of_raters = {name: own for name, own in inside.items() if name and all(map(_is_rater, own))}
     if any(len(own) >= _FEWEST for own in of_raters.values()):  # what each gave, under the name of what they rated
         return {
             column: RatedColumn(column, _last_dimension(name), rater=inner)
             for name, own in of_raters.items()
+            for inner, column in own.items()
+        }
+    of_dimensions = {name: own for name, own in inside.items() if is_dimension(name.rpartition(".")[2])}
+    if of_dimensions and not any(map(is_dimension, (inner for own in of_dimensions.values() for inner in own))):
+        names = {inner for own in of_dimensions.values() for inner in own}
+        return {
+            column: _inside(column, _last_dimension(name), inner, names, authors)
+            for name, own in of_dimensions.items()
             for inner, column in own.items()
         }
     alike = [name for name, own in inside.items() if any(own.keys() & o.keys() for n, o in inside.items() if n != name)]
@@ -303,9 +312,10 @@ def _by_objects(columns: Iterable[str], authors: Collection[str]) -> dict[str, R
     are_authors = any(map(_is_model, names)) or {*map(plain_name, names)} <= {*map(plain_name, authors)}
     is_by_others = not (_PEOPLE | _JUDGES).isdisjoint(shared)
     are_raters = not are_authors and any(map(_is_rater, names))
-    if not are_raters and any(map(is_dimension, names)):  # each with what every rater gave
+    if not are_raters and any(map(is_dimension, names)):  # each with what every rater, or every author, got
+        inner_names = {inner for name in told for inner in inside[name]}
         return {
-            column: RatedColumn(column, who, rater=inner)
+            column: _inside(column, who, inner, inner_names, authors)
             for name, who in told.items()
             for inner, column in inside[name].items()
         }
@@ -321,6 +331,17 @@ def _by_objects(columns: Iterable[str], authors: Collection[str]) -> dict[str, R
         for name, who in told.items()
         for inner, column in inside[name].items()
     }
+
+
+def _inside(
+    column: str, dimension: str | None, inner: str, names: Collection[str], authors: Collection[str]
+) -> RatedColumn:
+    """A column in the object of a dimension, by one of several ``names`` of raters or authors, or of either."""
+    known = {*map(plain_name, authors)}
+    if any(_is_model(name) or plain_name(name) in known for name in names):
+        return RatedColumn(column, dimension, author=inner)
+    is_of_raters = any(map(_is_rater, names))
+    return RatedColumn(column, dimension, rater=inner if is_of_raters else None, who="" if is_of_raters else inner)
 
 
 def _last_dimension(around: str) -> str | None:
@@ -470,13 +491,14 @@ _FEWEST_SIGNS = 3
 def _among_others(found: Sequence[RatedColumn], said: Said, beside: ToldBeside) -> list[RatedColumn]:
     """The columns with those in their names as what the others make them: raters, authors or judges."""
     if not beside.names_rater:
-        found = _of_initials(found, is_told=beside.names_dimension)
+        found = _of_initials(found, beside)
     n_raters = len({one.rater for one in found if one.rater})
     is_told = beside.names_rater or n_raters < _FEWEST
     found = [_without_initials(one) if is_told and is_initials(one.rater or "") else one for one in found]
     has_people = any(one.rater or _is_person(one.who) for one in found)
     are_judges = beside.names_author or (beside.holds_answer and has_people and not beside.authors)
     told = [_as_judge(one, said) if _is_judge(one, beside, are_judges=are_judges) else one for one in found]
+    told = told if beside.names_author or beside.holds_answer else _beside_models(told)
     if not are_judges and not beside.authors and not beside.names_rater and not n_raters:
         told = _both_or_neither(told)
     return [_named(one, told, beside) if one.who else one for one in told]
@@ -485,16 +507,35 @@ def _among_others(found: Sequence[RatedColumn], said: Said, beside: ToldBeside) 
 _FEWEST = 2
 
 
-def _of_initials(found: Sequence[RatedColumn], *, is_told: bool) -> list[RatedColumn]:
-    """The columns of which initials are all of the name, as those of raters.
+def _of_initials(found: Sequence[RatedColumn], beside: ToldBeside) -> list[RatedColumn]:
+    """The columns of which initials, or a word for those who rate, are all of the name, as those of raters.
 
-    So are others which a rater is all of, or the dimension ``is_told`` elsewhere.
+    So are others which a rater is all of, or the dimension is told elsewhere. Where all are called so, it is open
+    whether they are: beside authors they wrote nothing.
     """
-    alone = {one.name for one in found if one.rater is one.author is None and is_initials(one.dimension or "")}
+    alone = {one.name for one in found if one.rater is one.author is None and _may_rate(one.dimension or "")}
     n_raters = sum(one.rater is not None and not one.dimension for one in found)
-    are_several = n_raters > 0 or (is_told and len(alone) >= _FEWEST)
+    if n_raters or (beside.names_dimension and len(alone) >= _FEWEST):
+        return [replace(one, rater=one.dimension, dimension=None) if one.name in alone else one for one in found]
+    is_open = beside.names_author and not beside.holds_answer and len(alone) == len(found) >= _FEWEST
+    return [replace(one, who=one.dimension or "", dimension=None) if is_open else one for one in found]
+
+
+def _may_rate(name: str) -> bool:
+    return is_initials(name) or _is_person(name) or plain_name(name) in _CARING
+
+
+_CARING = frozenset({"nurse", "surgeon", "pharmacist", "dentist", "resident", "psychiatrist", "cardiologist", "student"})
+
+
+def _beside_models(found: Sequence[RatedColumn]) -> list[RatedColumn]:
+    """The columns, those that are called something unknown as somebody's, where models are all of others' names."""
+    if not any(one.author and one.dimension is None for one in found):
+        return [*found]
+    unknown = (one.rater is one.author is None and not (one.who or one.is_of_dimension) for one in found)
     return [
-        replace(one, rater=one.dimension, dimension=None) if are_several and one.name in alone else one for one in found
+        replace(one, who=one.dimension or "", dimension=None) if is_open and one.dimension and not one.judge else one
+        for one, is_open in zip(found, unknown, strict=True)
     ]
 
 
@@ -562,6 +603,8 @@ def _named(one: RatedColumn, others: Sequence[RatedColumn], beside: ToldBeside) 
         return replace(alone, author=one.who)
     may_be_several = n_alike >= _FEWEST and (is_name or len(own) >= _FEWEST)
     is_open = is_open or (may_be_several and (is_initials(one.who) or not own <= _SAID_ONLY))
+    lacks_author = may_write and not beside.authors and not beside.holds_answer
+    is_open = is_open or (lacks_author and n_alike >= _FEWEST and any(map(is_dimension, own)))
     return one if is_open else replace(alone, dimension=told_name(one.name).name)
 
 

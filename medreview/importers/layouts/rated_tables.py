@@ -133,7 +133,7 @@ class RatedTable:
         self._comments = RaterComments([column for column, name in mapping.items() if name == COMMENT], found)
         self.rated = tuple(one for one in found if mapping[one.name] != JUDGED)
         self._judged = tuple(one for one in found if mapping[one.name] == JUDGED)
-        self._mapping = mapping
+        self.mapping = mapping
         sheet = told_sheet(head)
         self.folder = head.path.resolve().parent.name
         self.rater = said.constants.get("rater") if "rater" in self.columns else rater_around(head)
@@ -180,7 +180,7 @@ class RatedTable:
     def keeps_texts(self) -> bool:
         """True if texts of which nothing tells what they are stand beside the ratings."""
         rows = self.head.first_rows
-        return any(holds_text([row.get(name) for row in rows]) for name in kept_names(self.head, self._mapping))
+        return any(holds_text([row.get(name) for row in rows]) for name in kept_names(self.head, self.mapping))
 
     @property
     def given(self) -> tuple[TableName, ...]:
@@ -220,7 +220,7 @@ class RatedTable:
         if answer is None or not all(one.author is one.answer_id is None for one in self.rated):
             return False
         rows = self.head.first_rows
-        kept = kept_names(self.head, self._mapping)
+        kept = kept_names(self.head, self.mapping)
         answers = [[AnsweredTurn(text)] if (text := text_of(row.get(answer))) else [] for row in rows]
         told = [self.columns.get(name, "") for name in ("question", "question_id", "answer_id")]
         asked = [[text_of(row.get(column)) for column in told] for row in rows]
@@ -259,7 +259,7 @@ class RatedTable:
             yield self._problem(raw, "question" if "question" in self.columns else "question_id")
             return
         yield from told.question(raw.row, question_id, asked, raw.cells.get(self.columns.get("context", "")))
-        extra = {name: cell for name, cell in raw.cells.items() if self._mapping.get(name) is None}
+        extra = {name: cell for name, cell in raw.cells.items() if self.mapping.get(name) is None}
         is_rated = any(is_filled(raw.cells.get(column.name)) for column in self.rated)
         for column in self.rated:
             named = (by for by in (column.author_column, column.rater_column) if by)

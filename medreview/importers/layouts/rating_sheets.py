@@ -54,6 +54,7 @@ from medreview.importers.open_questions import (
     some_columns,
 )
 from medreview.importers.opened_results import holds_reasons, names_inside, of_several
+from medreview.importers.person_names import HUMANS
 from medreview.importers.rated_columns import (
     MAY_RATE,
     RATING_SPELLINGS,
@@ -68,7 +69,7 @@ from medreview.importers.rated_columns import (
     tells_answers,
     unrated_between,
 )
-from medreview.importers.rated_ids import ask_for_ids, is_called_id, names_questions, side_by_side
+from medreview.importers.rated_ids import ask_for_ids, is_called_id, may_hold_ids, names_questions, side_by_side
 from medreview.importers.rated_names import RatedColumn, is_called_rating, rated_columns
 from medreview.importers.rated_objects import is_mostly_filled, of_several_authors, opened_as_said
 from medreview.importers.rater_comments import (
@@ -97,6 +98,7 @@ _SPELLINGS: Mapping[str, tuple[str, ...]] = {
 _IDS = (
     *("sample_id", "record_id", "uid", "uuid", "idx"),
     *("id", "number", "no", "nr", "#", "index", "شماره", "ردیف", "编号", "序号", "case", "item", "vignette", "fall"),
+    *("kennung", "شناسه"),
     *("conv_id", "conversation_id", "dialogue_id"),  # of ratings without texts; else of all turns of one
 )
 _TABLES = {"question": TableName.QUESTIONS, "context": TableName.QUESTIONS, "answer": TableName.ANSWERS}
@@ -165,13 +167,18 @@ def _tells_outcomes(head: FileHead, sheet: RatedTable, kept: Sequence[str]) -> b
 
 def _opened_head(head: FileHead) -> FileHead:
     """The head with a column for each number and reason of objects in cells, as programs keep the results of a row."""
-    apart = of_several(head.first_rows)
+    apart = _kept_around(head)
     rows = tuple(opened_as_said(row, head.said, apart) for row in head.first_rows)
     if all(opened is row for opened, row in zip(rows, head.first_rows, strict=True)):
         return head
     columns = tuple(dict.fromkeys(name for row in rows for name in row))
-    said = head.said.of_insides(names_inside(head.first_rows), columns).of_families(columns)
+    said = head.said.of_insides(names_inside(head.first_rows, apart), columns).of_families(columns)
     return replace(head, columns=columns, first_rows=rows, said=said)
+
+
+def _kept_around(head: FileHead) -> frozenset[str]:
+    """The objects whose names stand before those of what they hold: alike ones, and dimensions of raters or authors."""
+    return of_several(head.first_rows) | frozenset(filter(is_dimension, head.columns))
 
 
 def _confidence(sheet: RatedTable) -> float:
@@ -190,28 +197,38 @@ def _confidence_by_names(sheet: RatedTable) -> float:
     is_of_people = any(one.is_of_people for one in sheet.rated) and fields.keys() & {"author", "answer"}
     if sheet.open_names or (is_of_people and not sheet.keeps_texts):
         return _SURE
+    is_of_authors = len({one.author for one in sheet.rated}) > 1 and all(one.author for one in sheet.rated)
     if "rater" in fields or (sheet.rater is not None and sheet.is_of_dimensions):
-        return _SURE if fields.keys() & {"author", "answer_id", "answer"} or sheet.is_of_dimensions else 0.0
+        is_of_answers = bool(fields.keys() & {"author", "answer_id", "answer"}) or is_of_authors
+        return _SURE if is_of_answers or sheet.is_of_dimensions else 0.0
     is_of_raters = len({one.rater for one in sheet.rated if one.rater}) > 1
     if is_of_raters and any(one.rater is None for one in sheet.rated):
         return 0.0
-    is_of_authors = len({one.author for one in sheet.rated}) > 1 and all(one.author for one in sheet.rated)
     is_of_answers = bool(fields.keys() & {"author", "answer_id", "answer"} or sheet.answering)
     if is_of_raters or is_of_authors or (is_of_answers and sheet.n_dimensions >= _FEWEST_DIMENSIONS):
         return _SURE
     # numbers of items that nothing else reads: who wrote what, and who rated, is asked
     are_of_items = not fields.keys() & {"question", "answer", "author"} and sheet.n_dimensions >= _FEWEST_DIMENSIONS
     holds_answers = "answer" in fields and "author" not in fields
-    return _NAMED_FOR_RATER if are_of_items or (sheet.rater is not None and not holds_answers) else 0.0
+    if are_of_items or (sheet.rater is not None and not holds_answers):
+        return _NAMED_FOR_RATER
+    return _TO_BE_ASKED if _may_be_of_rows(sheet) else 0.0
 
 
 def _may_be_of_rows(sheet: RatedTable) -> bool:
-    """True for several columns of known dimensions, or of levels beside reasons, in a table without any other texts."""
+    """True for several columns of known dimensions, or of levels beside reasons, in a table without any other texts.
+
+    Beside marks that may be ids of what was rated, one of a known dimension is enough, or several raters or authors.
+    """
     rows = sheet.head.first_rows
     gives_reasons = any(
         is_rationale(name) and holds_text([row.get(name) for row in rows]) for name in sheet.head.columns
     )
-    n_rated = len(sheet.rated) if gives_reasons else sheet.n_dimensions
+    n_rated = len(sheet.rated) if gives_reasons or "dimension" in sheet.columns else sheet.n_dimensions
+    ids = (name for name, field in sheet.mapping.items() if field in {None, "question_id", "answer_id"})
+    if any(may_hold_ids(sheet.head, name) for name in ids):
+        people = [{getattr(one, who) for one in sheet.rated} - {None, ""} for who in ("rater", "author", "who")]
+        n_rated = max(n_rated + (n_rated > 0), *map(len, people))
     return n_rated >= _FEWEST_DIMENSIONS and not may_ask(sheet.head)
 
 
@@ -223,7 +240,8 @@ def _suggested(head: FileHead) -> FieldMapping:
     for name, spellings in _SPELLINGS.items():
         if name in said.values():
             continue
-        column = next((by_name[spelt] for spelt in map(plain_name, spellings) if spelt in by_name), None)
+        named = (by_name[spelt] for spelt in map(plain_name, spellings) if spelt in by_name)
+        column = next((one for one in named if name not in _ASKED or not _holds_dimensions(head, one)), None)
         column = (rater_column(head) or judge_around(head)) if name == "rater" else column
         if column is not None and mapping[column] is None and (name != "answer" or is_mostly_filled(head, column)):
             mapping[column] = name  # what is rated in each row is there in most of them
@@ -281,6 +299,14 @@ def _beside_ratings(head: FileHead, mapping: FieldMapping) -> FieldMapping:
     mapping = {**mapping, **{one.author_column: OF_PLACE for one in rated if one.author_column}}
     texts = [name for name, field in mapping.items() if field is None and name not in head.said.roles]
     return {**mapping, **dict.fromkeys(certain_comments(texts, rated, head), COMMENT)}
+
+
+_ASKED = frozenset({"question", "question_id"})
+
+
+def _holds_dimensions(head: FileHead, column: str) -> bool:
+    """True if each cell is a dimension that many studies have."""
+    return bool(head.first_rows) and all(is_dimension(str(row.get(column))) for row in head.first_rows)
 
 
 def _holds_questions(head: FileHead, column: str) -> bool:
@@ -362,11 +388,12 @@ def _known_elsewhere(head: FileHead, mapping: FieldMapping) -> FieldMapping:
     named = suggested_columns(texts, ["answer"])
     if [name for name in _answers_by_author(head, mapping) if name != named.get("answer")]:
         named.pop("answer", None)  # one of several: by its name nothing tells that it is the rated one
-    of_dimensions = (name for name in free if all(is_dimension(str(row.get(name))) for row in head.first_rows))
-    named |= dict(zip(("dimension",), of_dimensions, strict=False)) if head.first_rows else {}
+    of_dimensions = (name for name in free if _holds_dimensions(head, name))
+    named |= dict(zip(("dimension",), of_dimensions, strict=False))
     if (asked := question_among(texts, head)) is not None:
         named["question"] = asked
-    if "author" not in mapping.values() and len(by := [name for name in free if may_name_authors(name, head)]) == 1:
+    by = [name for name in free if may_name_authors(name, head) and plain_name(name) not in {*MAY_RATE, *HUMANS}]
+    if "author" not in mapping.values() and len(by) == 1:
         named["author"] = by[0]
     asking_case = next((column for column, field in mapping.items() if field == "question"), "")
     is_case = plain_name(asking_case) in CASES and "question" in named  # which is read before what asks
@@ -609,7 +636,7 @@ def _rows(written: FileHead, head: FileHead, mapping: FieldMapping) -> Iterator[
         values = {**some_columns(head.columns), "how": _HOW_TO_RATE, "control": LAYOUT_CONTROL}
         yield RowProblem(head.name, None, "value", replace(_NOTHING_RATED, values=values))
         return
-    told, apart = ToldTexts(), of_several(written.first_rows)
+    told, apart = ToldTexts(), _kept_around(written)
     for raw in rows_with_columns(written, mapping.values(), ()):
         if not isinstance(raw, FileRow):
             yield raw

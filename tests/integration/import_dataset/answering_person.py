@@ -21,32 +21,40 @@ _MEANS: Mapping[str, frozenset[str]] = {
     "author": frozenset({"author"}),
     "rating": frozenset({"rating"}),
     "note": frozenset({"comment"}),
+    "profile": frozenset({"profile"}),
+    "occasion": frozenset({"occasion"}),
 }
 """What a column holds, by the roles and fields that say so."""
-_WORDS = ("author", "rater", "dimension")
+_WORDS = {name: name for name in ("author", "rater", "dimension")} | dict.fromkeys(("question_id", "answer_id"), "item")
 
 
 @dataclass(frozen=True)
 class TrueColumn:
-    """What a column holds, and whose: empty where other columns tell it."""
+    """What a column holds, and whose: empty where other columns tell it. ``item`` is what was rated in all of it."""
 
     role: str
     author: str = ""
     rater: str = ""
     dimension: str = ""
+    item: str = ""
 
 
 @dataclass
 class Person:
     """What is true of the columns of a file, and what was answered to the questions of the import.
 
-    ``sheets`` is what the sheets of a workbook are named for: raters, dimensions or authors; ``open`` the questions
-    to which no answer was true.
+    ``sheets`` is what the sheets of a workbook are named for: raters, dimensions or authors, ``file`` what the file
+    is; ``open`` the questions to which no answer was true, ``notes`` what was told of all columns in the end, and ``refused``
+    why nothing came in.
     """
 
     columns: Mapping[str, TrueColumn]
     sheets: str = ""
+    file: str = ""
     open: list[str] = field(default_factory=list[str])
+    notes: str = ""
+    scales: dict[str, str] = field(default_factory=dict[str, str])
+    refused: str = ""
 
     def bring_in(self, workspace: Workspace, path: Path) -> str | None:
         """Answer until the file comes in, and give all that was told then; None where it does not."""
@@ -57,9 +65,15 @@ class Person:
             if not asks:
                 try:
                     report = import_files(workspace, request)
-                except MedReviewError:
-                    return None
-                return "\n".join(map(str, report.notes)) + str(said)
+                except MedReviewError as refused:
+                    self.refused = str(refused)
+                    scales = {f"{name}.scale": scale for name, scale in self.scales.items()}
+                    if "give the scale" not in self.refused or scales.keys() <= said.constants.keys():
+                        return None
+                    said = Said(said.roles, {**said.constants, **scales})
+                    continue
+                self.notes = "\n".join(map(str, report.notes))
+                return self.notes + str(said)
             answer = self._answer(asks[0])
             if answer is None:
                 self.open.append(str(asks[0].words))
@@ -97,8 +111,8 @@ class Person:
             return _TRUE if true and true.role == "reference" else _UNTRUE
         if value == NOT_STATED:
             return _LOSSY
-        if value == "@sheet" and not column:
-            return _TRUE if word == self.sheets else _UNTRUE
+        if value in {"@sheet", "@file"} and not column:
+            return _TRUE if word == (self.sheets if value == "@sheet" else self.file) else _UNTRUE
         truth = self._truth(name)
         is_said = truth and (value == "" or _letters(value) == _letters(truth))
         return _TRUE if is_said else _UNTRUE
@@ -110,10 +124,11 @@ class Person:
             return "model"
         if word not in _WORDS:
             return ""
-        if not column and word in {true.role for true in self.columns.values()}:
+        roles = {true.role for true in self.columns.values()}
+        if not column and (word in roles or (_WORDS[word] == "item" and "id" in roles)):
             return ""
         held = [self._column(column)] if column else self.columns.values()
-        found = {getattr(true, word) for true in held if true} - {""}
+        found = {getattr(true, _WORDS[word]) for true in held if true} - {""}
         return str(*found) if len(found) == 1 else ""
 
     def _column(self, name: str) -> TrueColumn | None:
@@ -123,7 +138,7 @@ class Person:
         alike = [true for known, true in self.columns.items() if _is_part(name, known)]
         if not alike or len({true.role for true in alike}) > 1:
             return None
-        return TrueColumn(alike[0].role, *(_only(getattr(true, word) for true in alike) for word in _WORDS))
+        return TrueColumn(alike[0].role, *(_only(getattr(true, word) for true in alike) for word in dict.fromkeys(_WORDS.values())))
 
 
 def _is_part(name: str, known: str) -> bool:

@@ -11,12 +11,12 @@ from tests.integration.import_dataset.look_alikes import WRITERS
 from tests.integration.import_dataset.true_studies import ANSWERED, DIMENSIONS, TrueAnswer
 from tests.integration.import_dataset.written_studies import Row, Study
 
-_SYSTEMS = (
+SYSTEMS = (
     *("gpt-4o", "Llama-3-8B", "claude-3-opus", "deepseek-r1", "Qwen2-72B", "gemini-pro", "MedAlpaca"),
     *("sys_a", "sys_b", "baseline", "finetuned", "rag", "ours"),
 )
-_RATED_ON = (*DIMENSIONS, "Clinical Accuracy", "harm_potential", "overall_quality", "trust", "readability", "relevance")
-_RATERS = ("R1", "R2", "Dr. Hale", "annotator_a", "annotator_b", "physician1", "Reviewer 2", "nurse", "KL", "MT")
+RATED_ON = (*DIMENSIONS, "Clinical Accuracy", "harm_potential", "overall_quality", "trust", "readability", "relevance")
+RATERS = ("R1", "R2", "Dr. Hale", "annotator_a", "annotator_b", "physician1", "Reviewer 2", "nurse", "KL", "MT")
 _HELD_TO = ("reference", "gold_answer", "ground_truth", "standard answer", "expert_answer", "doctor_answer", "target")
 
 
@@ -63,8 +63,8 @@ def _answers_and_authors(study: RatedStudy, *, named: bool, author: str) -> tupl
 
 
 def a_column_for_each_dimension(study: RatedStudy) -> list[Row]:
-    rows, systems = study.begin(), study.some(_SYSTEMS, 1, 2, 3)
-    raters, dimensions = study.some(_RATERS, 1, 2), study.some(_RATED_ON, 1, 2, 4)
+    rows, systems = study.begin(), study.some(SYSTEMS, 1, 2, 3)
+    raters, dimensions = study.some(RATERS, 1, 2), study.some(RATED_ON, 1, 2, 4)
     text, who = _answers_and_authors(study, named=len(systems) > 1 or study.chance.random() < 0.4, author=systems[0])
     are_named = len(raters) > 1 or study.chance.random() < 0.4
     by = (
@@ -88,8 +88,8 @@ def a_column_for_each_dimension(study: RatedStudy) -> list[Row]:
 
 
 def a_column_for_each_author_and_dimension(study: RatedStudy) -> list[Row]:
-    rows, systems = study.begin(), study.some(_SYSTEMS, 2, 3)
-    (rater,), dimensions = study.some(_RATERS, 1), study.some(_RATED_ON, 1, 2, 3)
+    rows, systems = study.begin(), study.some(SYSTEMS, 2, 3)
+    (rater,), dimensions = study.some(RATERS, 1), study.some(RATED_ON, 1, 2, 3)
     texts, between = study.chance.choice(("{}", "{}_answer", "answer_{}", "response_{}")), study.chance.choice("_ -")
     is_first = study.chance.random() < 0.5
     named = {(name, on): between.join((name, on) if is_first else (on, name)) for name in systems for on in dimensions}
@@ -106,8 +106,8 @@ def a_column_for_each_author_and_dimension(study: RatedStudy) -> list[Row]:
 
 def objects_of_answers_and_marks(study: RatedStudy) -> list[Row]:
     """The text and the marks of each system in an object or in a list, or marks in an object beside the texts."""
-    rows, systems = study.begin(), study.some(_SYSTEMS, 2, 3)
-    (rater,), dimensions = study.some(_RATERS, 1), study.some(_RATED_ON, 1, 2)
+    rows, systems = study.begin(), study.some(SYSTEMS, 2, 3)
+    (rater,), dimensions = study.some(RATERS, 1), study.some(RATED_ON, 1, 2)
     around, text = study.chance.choice(("answers", "responses", "models")), study.chance.choice(("answer", "text"))
     marks, shape = study.chance.choice(("scores", "ratings")), study.chance.choice(("object", "list", "apart"))
     who = study.chance.choice(("model", "system"))
@@ -132,8 +132,8 @@ def objects_of_answers_and_marks(study: RatedStudy) -> list[Row]:
 
 
 def objects_of_raters(study: RatedStudy) -> list[Row]:
-    rows, systems = study.begin(), study.some(_SYSTEMS, 1)
-    raters, dimensions = study.some(_RATERS, 2, 3), study.some(_RATED_ON, 2, 3)
+    rows, systems = study.begin(), study.some(SYSTEMS, 1)
+    raters, dimensions = study.some(RATERS, 2, 3), study.some(RATED_ON, 2, 3)
     text, who = _answers_and_authors(study, named=study.chance.random() < 0.5, author=systems[0])
     around, is_by_rater = study.chance.choice(("ratings", "annotations")), study.chance.random() < 0.5
     for rater in raters:
@@ -149,7 +149,7 @@ def objects_of_raters(study: RatedStudy) -> list[Row]:
 
 
 def answers_beside_what_they_are_held_to(study: RatedStudy) -> list[Row]:
-    rows, systems = study.begin(), study.some(_SYSTEMS, 2, 3)
+    rows, systems = study.begin(), study.some(SYSTEMS, 2, 3)
     held = study.column("reference", study.chance.choice(_HELD_TO), TrueColumn("reference"))
     text, who = _answers_and_authors(study, named=True, author="")
     told = study.replies(systems)
@@ -162,10 +162,10 @@ def answers_beside_what_they_are_held_to(study: RatedStudy) -> list[Row]:
 
 def a_sheet_for_each(study: RatedStudy) -> dict[str, list[Row]]:
     """Workbooks whose sheets are named for the raters, the dimensions or the authors of what stands on them."""
-    rows, systems = study.begin(), study.some(_SYSTEMS, 2)
+    rows, systems = study.begin(), study.some(SYSTEMS, 2)
     by = study.chance.choice(("rater", "dimension", "author"))
-    raters = study.some(_RATERS, 2 if by == "rater" else 1)
-    dimensions = study.some(_RATED_ON, 2 if by == "dimension" else 1)
+    raters = study.some(RATERS, 2 if by == "rater" else 1)
+    dimensions = study.some(RATED_ON, 2 if by == "dimension" else 1)
     text, who = _answers_and_authors(study, named=by != "author", author="")
     study.person.sheets = by
     told = study.replies(systems)
