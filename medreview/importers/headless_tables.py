@@ -13,6 +13,7 @@ from pathlib import Path
 from medreview.importers.bounded_text import LONGEST
 from medreview.importers.cell_values import NUMBER, asks, is_longer_than_names
 from medreview.importers.column_names import is_known_name, plain_name
+from medreview.importers.grouped_headings import heading
 
 _FEWEST_ROWS = 3
 _PAIR = 2
@@ -117,6 +118,9 @@ def n_titles(records: Sequence[Sequence[str]]) -> int:
     if not title or is_known_name(title) or len(titles) == len(records):
         return 0
     names = [cell.strip() for cell in records[len(titles)]]
+    below = [[*record, *[""] * len(names)][: len(names)] for record in records[len(titles) : len(titles) + _OF_NAMES]]
+    if heading(below, 0)[0]:
+        return len(titles)
     filled = [name for name in names if name]
     are_names = len(filled) >= _FEWEST_NAMES and len({*filled}) == len(filled) and len(names) - len(filled) <= 1
     is_data = any(any(map(str.isdecimal, name.split())) or is_longer_than_names(name) for name in filled)
@@ -133,7 +137,7 @@ def _instructs(record: Sequence[str]) -> bool:
     return 0 < 2 * len(filled) <= len(record) and all(cell.endswith(":") or _is_text(cell) for cell in filled)
 
 
-_MOST_TITLES, _FEWEST_NAMES = 5, 3
+_MOST_TITLES, _FEWEST_NAMES, _OF_NAMES = 5, 3, 3
 
 
 def names_of_pairs(records: Sequence[Sequence[str]]) -> list[str]:

@@ -49,9 +49,7 @@ def _found_in(cells: Mapping[str, object], apart: Collection[str]) -> list[tuple
     return found
 
 
-def names_inside(
-    rows: Sequence[Mapping[str, object]], apart: Collection[str] = ()
-) -> Mapping[str, tuple[str, ...]]:
+def names_inside(rows: Sequence[Mapping[str, object]], apart: Collection[str] = ()) -> Mapping[str, tuple[str, ...]]:
     """The names of what objects of results hold, by that of the object, and by each with the object's before it."""
     names: dict[str, dict[str, None]] = {}
     for row in rows:

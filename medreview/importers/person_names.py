@@ -60,7 +60,16 @@ JUDGES = ("judge", "judge_model", "judge_name", "grader", "grader_model")
 """Columns of models as a rule, and of people where their cells are names of people."""
 RATER_COLUMNS = (
     *("rater", "rater_id", *named_for(RATERS | ANNOTATORS), "participant_id", "initials", *JUDGES),
-    *("rated_by", "annotated_by", "evaluated_by", "scored_by", "graded_by", "reviewed_by", "assessed_by"),
+    *(
+        "rated_by",
+        "annotated_by",
+        "completed_by",
+        "evaluated_by",
+        "scored_by",
+        "graded_by",
+        "reviewed_by",
+        "assessed_by",
+    ),
     *(name for name in named_for(PHYSICIANS) if not name.endswith("_name")),  # who may as well have answered
 )
 """Names of columns that tell who rated; physicians last, for they may have answered."""

@@ -106,7 +106,7 @@ _APART = frozenset(
     | {"possible", "max", "maximum", "weight", "sum", "year", "years"}
     | {"latency", "fre", "fres", "fkgl", "fkre", "smog", "gunning", "count", "words", "tokens", "characters", "flesch"}
     | {"temperature", "kincaid", "index", "idx", "row", "trial"}
-    | {"timestamp", "turn", "turns", "repeat", "percentage", "percent"}
+    | {"timestamp", "turn", "turns", "repeat", "percentage", "percent", "session", "sitting", "round", "visit"}
 )
 _ITEM = re.compile(r"(?:discern|jama|pemat|dimension|criterion|aspect)_(?:item_)?\d{1,2}")
 """An item of an instrument, or one of several dimensions that have no other name."""
@@ -169,7 +169,9 @@ def voter_column(head: FileHead) -> str | None:
     return next((name for name in named if come_again(short_names(name, head.first_rows))), None)
 
 
-MAY_RATE = frozenset({"user", "username", "user_id", "worker", "worker_id", "participant", "who", "coder", "by"})
+MAY_RATE = frozenset(
+    {"person", "user", "username", "user_id", "worker", "worker_id", "participant", "who", "coder", "by"}
+) | {"created_by"}
 """Names of columns of those who rated, or of somebody else."""
 
 
@@ -313,6 +315,16 @@ def holds_levels(rows: Iterable[object], column: str, *, takes_words: bool) -> b
     if counts_rows(texts) or numbers_rows(column, [{column: text} for text in texts]):
         return False
     return all(map(_is_level, texts)) or (takes_words and bool(suggested_values(texts)))
+
+
+def holds_labels(cells: Iterable[object]) -> bool:
+    """True for a few short words, some of which come again, as those of a scale that nobody knows."""
+    words = [str(cell).strip() for cell in cells if is_filled(cell)]
+    are_short = all(len(word) <= LONGEST_NAME and any(map(str.isalpha, word)) for word in words)
+    return are_short and 1 < len({*words}) <= min(_MOST_WORDS_OF_SCALE, len(words) - 1)
+
+
+_MOST_WORDS_OF_SCALE = 7
 
 
 def unrated_between(columns: Sequence[str], levels: Collection[str], rows: Sequence[Mapping[str, object]]) -> list[str]:

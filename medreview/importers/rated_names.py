@@ -279,9 +279,8 @@ def _by_objects(columns: Iterable[str], authors: Collection[str]) -> dict[str, R
     """
     inside: dict[str, dict[str, str]] = {}
     for column in columns:
-        around, _, inner = column.rpartition(".")
-        if not inner[:1].isspace():  # a point behind a short word is no object's: Dr. Hale
-            inside.setdefault(around, {})[inner] = column
+        around, inner = _in_object(column)
+        inside.setdefault(around, {})[inner] = column
     of_raters = {name: own for name, own in inside.items() if name and all(map(_is_rater, own))}
     if any(len(own) >= _FEWEST for own in of_raters.values()):  # what each gave, under the name of what they rated
         return {
@@ -331,6 +330,12 @@ def _by_objects(columns: Iterable[str], authors: Collection[str]) -> dict[str, R
         for name, who in told.items()
         for inner, column in inside[name].items()
     }
+
+
+def _in_object(column: str) -> tuple[str, str]:
+    """The objects around a name, and its own; a point before a space is none of theirs: Dr. Hale."""
+    *around, inner = re.split(r"\.(?!\s)", column)
+    return ".".join(around), inner
 
 
 def _inside(
@@ -525,7 +530,9 @@ def _may_rate(name: str) -> bool:
     return is_initials(name) or _is_person(name) or plain_name(name) in _CARING
 
 
-_CARING = frozenset({"nurse", "surgeon", "pharmacist", "dentist", "resident", "psychiatrist", "cardiologist", "student"})
+_CARING = frozenset(
+    {"nurse", "surgeon", "pharmacist", "dentist", "resident", "psychiatrist", "cardiologist", "student"}
+)
 
 
 def _beside_models(found: Sequence[RatedColumn]) -> list[RatedColumn]:

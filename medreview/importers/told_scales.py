@@ -44,7 +44,15 @@ def told_name(column: str) -> ToldName:
         is_scaled = scale is not None or any(one.fullmatch(inside) for one in (_YES_OR_NO, _LIKERT))
         if rest and (is_scaled or _UNIT.fullmatch(inside)):
             return ToldName(" ".join(rest.split()), is_scaled, scale)
+    if behind := _BEHIND.fullmatch(column):
+        return ToldName(behind["name"], scale=_span(_SPAN.fullmatch(f"{behind['first']}-{behind['last']}")))
     return ToldName(column)
+
+
+_BEHIND = re.compile(
+    r"(?P<name>[^\W\d](?:[^\d]*[^\W\d])?)(?:\s*/\s*(?:5|7|10|100)|[\s_-]+(?P<first>[01])[-–_](?P<last>[2-9]|10{1,2}))"
+)
+"""A scale without brackets, which tells of no dimension by itself: accuracy /10, quality 0-5, quality_1_5."""
 
 
 def _listed(inside: str) -> Scale | None:

@@ -20,6 +20,8 @@ _YES_AND_NO = {"no": 0, "n": 0, "false": 0, "0": 0, "yes": 1, "y": 1, "true": 1,
     "بله": 1,
     "بلی": 1,
     "是": 1,
+    **dict.fromkeys(("nein", "non", "nej", "nee", "não", "нет", "hayır", "لا", "いいえ"), 0),
+    **dict.fromkeys(("ja", "oui", "sí", "sì", "si", "sim", "да", "evet", "نعم", "はい"), 1),
 }
 _LADDERS = (
     ("disagree", "partially agree", "agree"),

@@ -263,6 +263,11 @@ class PotatoInstances(_AnnotationTool):
         is_by_rater = is_of_lines and any(map(RATER.fullmatch, schemes))  # of several, in a form of somebody's own
         return 0.98 if is_table or (is_of_lines and not is_by_rater) else 0.0
 
+    def _texts(self, raw: FileRow) -> Json:
+        shown = next((name for name in _ANSWERS if is_filled(raw.cells.get(name))), "")
+        both = {} if _first(raw.cells, _QUESTIONS) else _told_texts(raw.cells.get(shown))
+        return {**raw.cells, shown: None, **both} if "question" in both else raw.cells
+
     def _id(self, raw: FileRow) -> object:
         return raw.cells.get("instance_id") or raw.cells.get("id")
 

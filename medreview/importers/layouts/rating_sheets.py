@@ -5,6 +5,7 @@ laid out so: Di Pierri M, et al. (2025) Evaluating large language models in card
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -22,7 +23,7 @@ from medreview.importers.answer_columns import (
     may_name_authors,
 )
 from medreview.importers.asking_columns import question_among
-from medreview.importers.cell_values import NUMBER, is_filled, text_of
+from medreview.importers.cell_values import NUMBER, are_numbers, is_filled, text_of
 from medreview.importers.column_names import CASES, MODELS, names_case, plain_name, suggested_columns
 from medreview.importers.column_roles import BY_AUTHOR, ColumnRole, is_rationale
 from medreview.importers.drafts import FieldMapping, ImportDraft, LayoutField, ReadRow
@@ -59,6 +60,7 @@ from medreview.importers.rated_columns import (
     MAY_RATE,
     RATING_SPELLINGS,
     has_best_lowest,
+    holds_labels,
     holds_levels,
     holds_text,
     is_dimension,
@@ -83,6 +85,7 @@ from medreview.importers.truths import told_truths
 from medreview.importers.unasked_tables import holds_numbers_of_questions, ids_of_questions, may_ask
 from medreview.importers.unstated_authors import may_name_author
 from medreview.importers.worded_labels import describes_question, is_called_label
+from medreview.llm.cloud.json_values import members
 
 _NUMBERED = ("no", "nr", "num", "number", "id")
 """Names of the places of sentences: one of them says how it counts, what the others begin with is the first one."""
@@ -93,7 +96,11 @@ _SPELLINGS: Mapping[str, tuple[str, ...]] = {
     **RATING_SPELLINGS,
     "author": (*RATING_SPELLINGS["author"], "source", *_SOURCES, "answer_type"),
     "confidence": (),
-    "sentence_index": (FROM_NOUGHT, *(f"{name}_{what}" for name in ("sentence", "sent") for what in _NUMBERED)),
+    "sentence_index": (
+        FROM_NOUGHT,
+        "sentence",
+        *(f"{name}_{what}" for name in ("sentence", "sent") for what in _NUMBERED),
+    ),
 }
 _IDS = (
     *("sample_id", "record_id", "uid", "uuid", "idx"),
@@ -178,7 +185,16 @@ def _opened_head(head: FileHead) -> FileHead:
 
 def _kept_around(head: FileHead) -> frozenset[str]:
     """The objects whose names stand before those of what they hold: alike ones, and dimensions of raters or authors."""
-    return of_several(head.first_rows) | frozenset(filter(is_dimension, head.columns))
+    of_dimensions = (name for name in head.columns if is_dimension(name) and _holds_levels_by_name(head, name))
+    return of_several(head.first_rows) | frozenset(of_dimensions)
+
+
+def _holds_levels_by_name(head: FileHead, column: str) -> bool:
+    """True for objects of numbers alone, under names that are no dimensions."""
+    told = [members(row.get(column)) for row in head.first_rows if is_filled(row.get(column))]
+    names = {name for one in told for name in one}
+    are_numbers = all(isinstance(value, int | float) for one in told for value in one.values())
+    return bool(names) and are_numbers and not any(map(is_dimension, names))
 
 
 def _confidence(sheet: RatedTable) -> float:
@@ -212,7 +228,8 @@ def _confidence_by_names(sheet: RatedTable) -> float:
     holds_answers = "answer" in fields and "author" not in fields
     if are_of_items or (sheet.rater is not None and not holds_answers):
         return _NAMED_FOR_RATER
-    return _TO_BE_ASKED if _may_be_of_rows(sheet) else 0.0
+    is_said = ColumnRole.ID in sheet.head.said.roles.values()
+    return (_NAMED_FOR_RATER if is_said else _TO_BE_ASKED) if _may_be_of_rows(sheet) else 0.0
 
 
 def _may_be_of_rows(sheet: RatedTable) -> bool:
@@ -224,12 +241,13 @@ def _may_be_of_rows(sheet: RatedTable) -> bool:
     gives_reasons = any(
         is_rationale(name) and holds_text([row.get(name) for row in rows]) for name in sheet.head.columns
     )
-    n_rated = len(sheet.rated) if gives_reasons or "dimension" in sheet.columns else sheet.n_dimensions
+    n_rated = len(sheet.rated) if gives_reasons else sheet.n_dimensions
     ids = (name for name, field in sheet.mapping.items() if field in {None, "question_id", "answer_id"})
-    if any(may_hold_ids(sheet.head, name) for name in ids):
+    may_have_texts = bool(sheet.answering) or "answer" in sheet.columns or tells_answers(sheet.head)
+    if not may_have_texts and any(may_hold_ids(sheet.head, name) for name in ids):
         people = [{getattr(one, who) for one in sheet.rated} - {None, ""} for who in ("rater", "author", "who")]
-        n_rated = max(n_rated + (n_rated > 0), *map(len, people))
-    return n_rated >= _FEWEST_DIMENSIONS and not may_ask(sheet.head)
+        n_rated = max(n_rated + 1 if n_rated or "dimension" in sheet.columns else 0, *map(len, people))
+    return n_rated >= _FEWEST_DIMENSIONS and {*may_ask(sheet.head)} <= {one.name for one in sheet.rated}
 
 
 def _suggested(head: FileHead) -> FieldMapping:
@@ -241,7 +259,7 @@ def _suggested(head: FileHead) -> FieldMapping:
         if name in said.values():
             continue
         named = (by_name[spelt] for spelt in map(plain_name, spellings) if spelt in by_name)
-        column = next((one for one in named if name not in _ASKED or not _holds_dimensions(head, one)), None)
+        column = next((one for one in named if not _holds_else(head, one, name)), None)
         column = (rater_column(head) or judge_around(head)) if name == "rater" else column
         if column is not None and mapping[column] is None and (name != "answer" or is_mostly_filled(head, column)):
             mapping[column] = name  # what is rated in each row is there in most of them
@@ -274,11 +292,13 @@ def _suggested(head: FileHead) -> FieldMapping:
     mapping |= dict.fromkeys(rated, "answer" if len(rated) == 1 else BY_AUTHOR) | dict.fromkeys(references, BY_AUTHOR)
     levels: list[RatedColumn] = []
     free, is_said = _may_be_rated(head, mapping), bool(said_to_be_ratings(head))
+    are_beside_names = "rater" in mapping.values() or ("author" in mapping.values() and not tells_answers(head))
     for rated in rated_columns(free, head.said, told_beside(head, mapping)):
         takes_words = rated.rater is not None or (rated.is_of_dimension and not is_said)
         takes_words = takes_words or _is_of_words(head, mapping, rated.name)
         cells = [row.get(rated.name) for row in head.first_rows]
-        if holds_levels(cells, rated.name, takes_words=takes_words):
+        is_of_words = rated.is_of_dimension and are_beside_names and holds_labels(cells)
+        if is_of_words or holds_levels(cells, rated.name, takes_words=takes_words):
             levels.append(rated)
     levels = _of_answers(head, mapping, levels)
     levels = levels or _flags(head, mapping, free)
@@ -301,7 +321,11 @@ def _beside_ratings(head: FileHead, mapping: FieldMapping) -> FieldMapping:
     return {**mapping, **dict.fromkeys(certain_comments(texts, rated, head), COMMENT)}
 
 
-_ASKED = frozenset({"question", "question_id"})
+def _holds_else(head: FileHead, column: str, field: str) -> bool:
+    """True for dimensions under a name of what is asked, and for numbers under that of sentences."""
+    if field == "sentence":
+        return are_numbers([row.get(column) for row in head.first_rows])
+    return field in {"question", "question_id"} and _holds_dimensions(head, column)
 
 
 def _holds_dimensions(head: FileHead, column: str) -> bool:
@@ -486,7 +510,8 @@ def _answers_of_rows(head: FileHead, mapping: FieldMapping) -> list[str]:
 def _named_in_marks(head: FileHead, mapping: FieldMapping, answers: Sequence[str]) -> list[str]:
     """Further columns of texts after which those of marks are named as others are after known answers.
 
-    So ``ours`` holds answers where ours_accuracy stands beside gpt4_accuracy, and gpt4 holds some.
+    So ``ours`` holds answers where ours_accuracy stands beside gpt4_accuracy, and gpt4 holds some; or where rag does,
+    beside rag_accuracy.
     """
     rows = head.first_rows
     free = [n for n in head.columns if mapping[n] is None and n not in head.said.roles]
@@ -498,6 +523,8 @@ def _named_in_marks(head: FileHead, mapping: FieldMapping, answers: Sequence[str
         before = {mark.removeprefix(f"{author}_") for mark in marks if mark.startswith(f"{author}_")}
         told[name] = frozenset(before | {m.removesuffix(f"_{author}") for m in marks if m.endswith(f"_{author}")})
     known = {rest for name in answers for rest in told[name]}
+    n_named = Counter(rest for name in texts if rater_in(name) is None for rest in told[name])
+    known |= {rest for rest, n_texts in n_named.items() if n_texts > 1 and is_dimension(rest)}
     return [name for name in texts if name not in answers and told[name] & known]
 
 

@@ -92,6 +92,9 @@ _SPLITS = (
     re.compile(r"(?P<item>.*\S)\s+[-–—]\s+(?P<dimension>\S.*)", re.DOTALL),
     re.compile(r"(?P<item>.*\S)\s*[:：]\s+(?P<dimension>\S.*)", re.DOTALL),
     re.compile(r"(?P<item>[^/]+(?:/[^/]+)*)/(?P<dimension>[^/]+)"),
+    re.compile(
+        r"(?P<item>[^\W\d][^_]*?_?\d{1,3})_(?P<dimension>[^\W\d].+)"
+    ),  # q1_overall_quality, answer_2_harm_extent
     re.compile(r"(?P<item>.+)_(?P<dimension>[^_]+)"),
 )
 _ASKED = re.compile(
@@ -136,6 +139,7 @@ class SurveyTool:
     rater: str | None
 
 
+_MICROSOFT_FORMS = "Microsoft Forms"
 _SOSCI = frozenset({"CASE", "QUESTNNR"})
 _TOOLS = (
     SurveyTool("REDCap", frozenset({"record_id", "redcap_event_name"}), "record_id"),
@@ -162,7 +166,7 @@ _TOOLS = (
     SurveyTool("oTree", frozenset({"participant.code", "session.code"}), "participant.code"),
     SurveyTool("Jotform", frozenset({"Submission Date", "Submission ID"}), "Submission ID"),
     *(
-        SurveyTool("Microsoft Forms", frozenset({number, *times}), number)
+        SurveyTool(_MICROSOFT_FORMS, frozenset({number, *times}), number)
         for number in ("ID", "Id")
         for times in (
             ("Start time", "Completion time"),
@@ -349,6 +353,8 @@ def _n_headers(rows: Sequence[Mapping[str, object]]) -> int:
 def _places(head: FileHead) -> dict[str, tuple[str, str]]:
     """The rated thing and its dimension by column: parts of names of which both come again, or are dimensions."""
     none: Mapping[str, object] = {}
+    if numbered := _numbered_places(head):
+        return numbered
     has_texts = _n_headers(head.first_rows) > 0 and not _is_about_header(head.first_rows[0])
     texts = head.first_rows[0] if has_texts else none
     found: dict[str, tuple[str, str]] = {}
@@ -361,7 +367,7 @@ def _places(head: FileHead) -> dict[str, tuple[str, str]]:
             told = (fields[column].label if column in fields else "", str(texts.get(column) or column).strip())
             match = next(filter(None, map(split.fullmatch, map(_parted, told))), None) if is_free else None
             if match is not None and holds_levels([row.get(column) for row in rows], column, takes_words=True):
-                item, dimension = match["item"].strip(" :."), match["dimension"].strip()
+                item, dimension = _parts_of(match)
                 swaps = is_dimension(item) and not is_dimension(dimension)
                 parts[column] = (dimension, item) if swaps else (item, dimension)
         dimensions = [dimension for _, dimension in parts.values()]
@@ -371,6 +377,29 @@ def _places(head: FileHead) -> dict[str, tuple[str, str]]:
             if is_dimension(place[1]) or dimensions.count(place[1]) > 1 or split is _SPLITS[0]
         }
     return found if _rates_answers(found.values()) else {}
+
+
+def _parts_of(match: re.Match[str]) -> tuple[str, str]:
+    """The item and the dimension of a name, of which a known one may have several words: bard_overall_quality."""
+    item, dimension = match["item"].strip(" :."), match["dimension"].strip()
+    before, between, word = item.rpartition("_")
+    is_longer = between and before and match.string[match.end("item")] == "_" and is_dimension(f"{word}_{dimension}")
+    return (before, f"{word}_{dimension}") if is_longer else (item, dimension)
+
+
+def _numbered_places(head: FileHead) -> dict[str, tuple[str, str]]:
+    """The same in Microsoft Forms, which numbers a question that comes again from 2 on: Accuracy, Accuracy2."""
+    tool = _tool(head)
+    if tool is None or tool.name != _MICROSOFT_FORMS:
+        return {}
+    found: dict[str, tuple[str, str]] = {}
+    for name in head.columns:
+        last = max((n for n in range(2, len(head.columns)) if f"{name}{n}" in head.columns), default=1)
+        own = [name, *(f"{name}{n}" for n in range(2, last + 1))]
+        are_levels = all(holds_levels([row.get(one) for row in head.first_rows], one, takes_words=True) for one in own)
+        if last > 1 and are_levels and is_dimension(name):
+            found |= {one: (str(n), name) for n, one in enumerate(own, start=1)}
+    return found
 
 
 def _rates_answers(places: Collection[tuple[str, str]]) -> bool:

@@ -68,7 +68,7 @@ class Person:
                 except MedReviewError as refused:
                     self.refused = str(refused)
                     scales = {f"{name}.scale": scale for name, scale in self.scales.items()}
-                    if "give the scale" not in self.refused or scales.keys() <= said.constants.keys():
+                    if "label of the scale" not in self.refused or scales.keys() <= said.constants.keys():
                         return None
                     said = Said(said.roles, {**said.constants, **scales})
                     continue
@@ -106,6 +106,8 @@ class Person:
         column, _, word = name.rpartition(".")
         if word == "kind":
             return _FITTING if value in {"", "model"} else _UNTRUE
+        if word == "missing":
+            return _TRUE if value == "none" else _UNTRUE
         if word == "reference":
             true = self._column(column)
             return _TRUE if true and true.role == "reference" else _UNTRUE
@@ -138,7 +140,9 @@ class Person:
         alike = [true for known, true in self.columns.items() if _is_part(name, known)]
         if not alike or len({true.role for true in alike}) > 1:
             return None
-        return TrueColumn(alike[0].role, *(_only(getattr(true, word) for true in alike) for word in dict.fromkeys(_WORDS.values())))
+        return TrueColumn(
+            alike[0].role, *(_only(getattr(true, word) for true in alike) for word in dict.fromkeys(_WORDS.values()))
+        )
 
 
 def _is_part(name: str, known: str) -> bool:

@@ -47,7 +47,12 @@ def label_studio(study: ToldStudy) -> ToldFile:
         for person in told.those_who_rated():
             comment = study.words.one(REMARKS) if has_comments else ""
             result: list[Row] = [
-                {"from_name": on, "to_name": "text", "type": "rating", "value": {"rating": told.rate(task, person, on, comment)}}
+                {
+                    "from_name": on,
+                    "to_name": "text",
+                    "type": "rating",
+                    "value": {"rating": told.rate(task, person, on, comment)},
+                }
                 for on in told.dimensions
             ]
             if comment:
@@ -73,13 +78,20 @@ def argilla(study: ToldStudy) -> ToldFile:
         elif shape == "by question":
             record |= {"fields": told.texts(task), "metadata": {}}
             record["responses"] = {
-                on: [{"value": level, "user_id": person, "status": "submitted"} for level, person in zip(given, people, strict=True)]
+                on: [
+                    {"value": level, "user_id": person, "status": "submitted"}
+                    for level, person in zip(given, people, strict=True)
+                ]
                 for on, given in levels.items()
             }
         else:
             record |= {"fields": told.texts(task)}
             record["responses"] = [
-                {"user_id": person, "status": "submitted", "values": {on: {"value": given[place]} for on, given in levels.items()}}
+                {
+                    "user_id": person,
+                    "status": "submitted",
+                    "values": {on: {"value": given[place]} for on, given in levels.items()},
+                }
                 for place, person in enumerate(people)
             ]
         rows.append(record)
@@ -93,12 +105,24 @@ def potato(study: ToldStudy) -> ToldFile:
         for person in told.those_who_rated():
             levels = {on: told.rate(task, person, on) for on in told.dimensions}
             if is_table:
-                row: Row = {"user": person, "instance_id": f"t{number}", "displayed_text": f"Question: {task[0]}\nAnswer: {task[1]}"}
+                row: Row = {
+                    "user": person,
+                    "instance_id": f"t{number}",
+                    "displayed_text": f"Question: {task[0]}\nAnswer: {task[1]}",
+                }
                 row |= {f"{on}:::{n}": n if n == level else None for on, level in levels.items() for n in range(1, 6)}
                 rows.append(row)
             else:
                 said = {on: {str(level): str(level)} for on, level in levels.items()}
-                rows.append({"id": f"t{number}", "user_id": person, "question": task[0], "text": task[1], "label_annotations": said})
+                rows.append(
+                    {
+                        "id": f"t{number}",
+                        "user_id": person,
+                        "question": task[0],
+                        "text": task[1],
+                        "label_annotations": said,
+                    }
+                )
     return ToldFile(records=rows, stem="annotated_instances", forms=("jsonl",))
 
 
@@ -107,27 +131,43 @@ def prodigy(study: ToldStudy) -> ToldFile:
     told.names_author, told.dimensions = False, ["label"]
     for number, task in enumerate(told.tasks, start=1):
         for person in told.those_who_rated():
-            rows.append({
-                "text": task[1], "question": task[0], "_input_hash": 1000 + number, "_task_hash": -2000 - number,
-                "options": [{"id": str(n), "text": f"{n} points"} for n in range(1, 6)], "_view_id": "choice",
-                "accept": [str(told.rate(task, person, "label"))], "answer": "accept", "_annotator_id": f"ratings-{person}",
-                "_session_id": f"ratings-{person}", "config": {"choice_style": "single"},
-            })
+            rows.append(
+                {
+                    "text": task[1],
+                    "question": task[0],
+                    "_input_hash": 1000 + number,
+                    "_task_hash": -2000 - number,
+                    "options": [{"id": str(n), "text": f"{n} points"} for n in range(1, 6)],
+                    "_view_id": "choice",
+                    "accept": [str(told.rate(task, f"ratings-{person}", "label"))],
+                    "answer": "accept",
+                    "_annotator_id": f"ratings-{person}",
+                    "_session_id": f"ratings-{person}",
+                    "config": {"choice_style": "single"},
+                }
+            )
     return ToldFile(records=rows, stem="ratings", forms=("jsonl",))
 
 
 def spreadsheets_of_tools(study: ToldStudy) -> ToldFile:
     """Tables as Label Studio, doccano and their like write them: a row for each annotation."""
     told, rows = _Tasks(study), list[Row]()
-    by = study.one_of("annotator", "annotator_id", "completed_by", "created_by", "user", "username", "worker_id", "WorkerId")
-    study.columns |= {told.asks: TrueColumn("question"), told.answers: TrueColumn("answer", "" if told.names_author else told.systems[0])}
+    by = study.one_of(
+        "annotator", "annotator_id", "completed_by", "created_by", "user", "username", "worker_id", "WorkerId"
+    )
+    study.columns |= {
+        told.asks: TrueColumn("question"),
+        told.answers: TrueColumn("answer", "" if told.names_author else told.systems[0]),
+    }
     study.columns |= {by: TrueColumn("rater")} | ({"model": TrueColumn("author")} if told.names_author else {})
     study.columns |= {on: TrueColumn("rating", "", "", on) for on in told.dimensions}
     study.names.take("rater", by)
     for number, task in enumerate(told.tasks, start=1):
         for person in told.those_who_rated():
             row: Row = {"id": number, **told.texts(task), **{on: told.rate(task, person, on) for on in told.dimensions}}
-            rows.append(row | {by: person, "annotation_id": 500 + len(rows), "lead_time": round(study.chance.random() * 90, 2)})
+            rows.append(
+                row | {by: person, "annotation_id": 500 + len(rows), "lead_time": round(study.chance.random() * 90, 2)}
+            )
     grid = [[*rows[0]], *([*row.values()] for row in rows)]
     return ToldFile({"": grid}, forms=("csv", "xlsx", "tsv", "json"))
 

@@ -99,8 +99,10 @@ def _asked(study: ToldStudy) -> list[tuple[object, Row]]:
     """What each rated thing is called, with the cells that say so: an id, the text of the question, or both."""
     key = study.one_of("id", "id", "question", "both")
     names = [study.named(name) for name in ("id", "question") if key in {name, "both"}]
-    cells = [[number, one.text] if key == "both" else [number if key == "id" else one.text]
-             for number, one in zip(study.ids, study.questions, strict=True)]
+    cells = [
+        [number, one.text] if key == "both" else [number if key == "id" else one.text]
+        for number, one in zip(study.ids, study.questions, strict=True)
+    ]
     return [("|".join(map(str, own)), dict(zip(names, own, strict=True))) for own in cells]
 
 
@@ -108,7 +110,9 @@ def _who(study: ToldStudy, systems: Sequence[str]) -> str:
     """The column of authors; none where there is one alone and nothing names it."""
     if len(systems) == 1 and study.is_so(0.6):
         return ""
-    return study.column(study.one_of("model", "system", "answered_by", "Model Name", "LLM", "engine"), TrueColumn("author"), "author")
+    return study.column(
+        study.one_of("model", "system", "answered_by", "Model Name", "LLM", "engine"), TrueColumn("author"), "author"
+    )
 
 
 def _by(study: ToldStudy, raters: Sequence[str]) -> str:
@@ -124,7 +128,9 @@ def rows_without_answers(study: ToldStudy) -> ToldFile:
     dimensions, is_long = study.some(RATED_ON, 1, 2, 3), study.is_so(0.5)
     asked, who, by = _asked(study), _who(study, systems), _by(study, raters)
     about = {"author": "" if who else systems[0], "rater": "" if by else raters[0]}
-    on_column, value = (study.named("dimension"), study.named("value", TrueColumn("rating", **about))) if is_long else ("", "")
+    on_column, value = (
+        (study.named("dimension"), study.named("value", TrueColumn("rating", **about))) if is_long else ("", "")
+    )
     for on in () if is_long else dimensions:
         study.column(on, TrueColumn("rating", **about, dimension=on))
     rows: list[Row] = []
@@ -133,7 +139,11 @@ def rows_without_answers(study: ToldStudy) -> ToldFile:
             for rater in raters:
                 told = cells | ({who: system} if who else {}) | ({by: rater} if by else {})
                 levels = {on: study.rate(item, system, rater, on) for on in dimensions}
-                rows += [told | {on_column: on, value: level} for on, level in levels.items()] if is_long else [told | levels]
+                rows += (
+                    [told | {on_column: on, value: level} for on, level in levels.items()]
+                    if is_long
+                    else [told | levels]
+                )
     return table(study, rows)
 
 
@@ -146,7 +156,9 @@ def rows_of_ids_raters_and_values(study: ToldStudy) -> ToldFile:
     by = study.named("rater")
     value = study.column(on, TrueColumn("rating", system, "", on))
     rows = [
-        {key: number, by: rater, value: study.rate(number, system, rater, on)} for number in study.ids for rater in raters
+        {key: number, by: rater, value: study.rate(number, system, rater, on)}
+        for number in study.ids
+        for rater in raters
     ]
     return table(study, rows)
 
@@ -159,8 +171,11 @@ def answers_by_their_ids(study: ToldStudy) -> ToldFile:
     for on in dimensions:
         study.column(on, TrueColumn("rating", "", "" if by else raters[0], on))
     rows: list[Row] = [
-        {key: f"a{number}"} | ({by: rater} if by else {}) | {on: study.rate(f"a{number}", "", rater, on) for on in dimensions}
-        for number in study.places for rater in raters
+        {key: f"a{number}"}
+        | ({by: rater} if by else {})
+        | {on: study.rate(f"a{number}", "", rater, on) for on in dimensions}
+        for number in study.places
+        for rater in raters
     ]
     return table(study, rows)
 
@@ -198,15 +213,20 @@ def columns_of_raters(study: ToldStudy) -> ToldFile:
     told = study.one_of("column", "asked", "sheet") if shape == "alone" else ""
     on_column = study.named("dimension") if told == "column" else ""
     study.person.sheets = "dimension" if told == "sheet" else ""
-    names = {(rater, on): shape.format(who=rater, on=on) if "{" in shape else rater for rater in raters for on in dimensions}
+    names = {
+        (rater, on): shape.format(who=rater, on=on) if "{" in shape else rater for rater in raters for on in dimensions
+    }
     for (rater, on), name in names.items():
         study.column(name, TrueColumn("rating", "" if who else systems[0], rater, "" if on_column else on))
     rows: list[Row] = []
     for item, cells in asked:
         for system in systems:
             for on in dimensions if on_column else [""]:
-                levels = {name: study.rate(item, system, rater, dimension, column=name)
-                          for (rater, dimension), name in names.items() if on in {"", dimension}}
+                levels = {
+                    name: study.rate(item, system, rater, dimension, column=name)
+                    for (rater, dimension), name in names.items()
+                    if on in {"", dimension}
+                }
                 rows.append(cells | ({who: system} if who else {}) | ({on_column: on} if on_column else {}) | levels)
     if told == "sheet":
         return ToldFile({dimensions[0]: _grid(rows)})
@@ -217,16 +237,32 @@ def columns_of_systems(study: ToldStudy) -> ToldFile:
     """A column for each system whose answers are not there, alone or with the dimension in its name or around it."""
     study.begin()
     systems, raters = study.some(SYSTEMS, 2, 3), study.some(RATERS, 1, 2)
-    shapes = ("alone", "{on}.{who}", "{who}.{on}", "{who}_{on}", "{on}_{who}", "{who} {on}", "{on} ({who})", "{who} - {on}")
+    shapes = (
+        "alone",
+        "{on}.{who}",
+        "{who}.{on}",
+        "{who}_{on}",
+        "{on}_{who}",
+        "{who} {on}",
+        "{on} ({who})",
+        "{who} - {on}",
+    )
     shape = study.one_of(*shapes)
     dimensions = study.some(RATED_ON, 1) if shape == "alone" else study.some(RATED_ON, 1, 2, 3)
     asked, by = _asked(study), _by(study, raters)
-    names = {(system, on): shape.format(who=system, on=on) if "{" in shape else system for system in systems for on in dimensions}
+    names = {
+        (system, on): shape.format(who=system, on=on) if "{" in shape else system
+        for system in systems
+        for on in dimensions
+    }
     for (system, on), name in names.items():
         study.column(name, TrueColumn("rating", system, "" if by else raters[0], on))
     rows: list[Row] = [
-        cells | ({by: rater} if by else {}) | {name: study.rate(item, system, rater, on, column=name) for (system, on), name in names.items()}
-        for item, cells in asked for rater in raters
+        cells
+        | ({by: rater} if by else {})
+        | {name: study.rate(item, system, rater, on, column=name) for (system, on), name in names.items()}
+        for item, cells in asked
+        for rater in raters
     ]
     if "." in shape and study.is_so(0.5):
         return ToldFile(records=[*map(_opened, rows)])
@@ -266,8 +302,13 @@ def headings_in_two_rows(study: ToldStudy) -> ToldFile:
         levels = [study.rate(item, system, rater, on) for system in systems for on in dimensions]
         rows.append([*cells.values(), *levels])
     if study.is_so(0.4):
-        rows.append([study.one_of("Mean", "Average", "Mittelwert"), *[None] * (len(keys) - 1),
-                     *[round(study.chance.random() * 4 + 1, 2) for _ in range(len(below) - len(keys))]])
+        rows.append(
+            [
+                study.one_of("Mean", "Average", "Mittelwert"),
+                *[None] * (len(keys) - 1),
+                *[round(study.chance.random() * 4 + 1, 2) for _ in range(len(below) - len(keys))],
+            ]
+        )
     if study.is_so(0.3) and len(rows) > 2:
         rows.insert(1, [None] * len(below))
     title: Grid = [["Rating of answers, round of March", *[None] * (len(below) - 1)]] if study.is_so(0.4) else []
@@ -282,14 +323,30 @@ def comments_and_occasions(study: ToldStudy) -> ToldFile:
     key = study.named("id")
     who, by = _who(study, [*systems, ""]), study.named("rater")
     what = study.one_of("comment", "comments", "round", "sentence")
-    rounds = study.column(study.one_of("round", "occasion", "Round", "session"), TrueColumn("occasion"), "occasion") if what == "round" else ""
-    sentence = study.column(study.one_of("sentence_id", "sentence_no", "sentence", "Sentence number"), TrueColumn("sentence")) if what == "sentence" else ""
+    rounds = (
+        study.column(study.one_of("round", "occasion", "Round", "session"), TrueColumn("occasion"), "occasion")
+        if what == "round"
+        else ""
+    )
+    sentence = (
+        study.column(study.one_of("sentence_id", "sentence_no", "sentence", "Sentence number"), TrueColumn("sentence"))
+        if what == "sentence"
+        else ""
+    )
     for on in dimensions:
         study.column(on, TrueColumn("rating", "", "", on))
     patterns = ("{on}_comment", "{on} comment", "comment_{on}", "{on}_rationale", "Comment on {on}")
     pattern = study.one_of(*patterns)
-    of_all = study.column(study.one_of("comment", "Comments", "remarks", "notes"), TrueColumn("comment"), "comment") if what == "comment" else ""
-    of_each = {on: study.column(pattern.format(on=on), TrueColumn("comment"), "comment") for on in dimensions} if what == "comments" else {}
+    of_all = (
+        study.column(study.one_of("comment", "Comments", "remarks", "notes"), TrueColumn("comment"), "comment")
+        if what == "comment"
+        else ""
+    )
+    of_each = (
+        {on: study.column(pattern.format(on=on), TrueColumn("comment"), "comment") for on in dimensions}
+        if what == "comments"
+        else {}
+    )
     rows: list[Row] = []
     for item in study.ids:
         for system in systems:
@@ -301,8 +358,15 @@ def comments_and_occasions(study: ToldStudy) -> ToldFile:
                     row |= {sentence: place} if sentence else {}
                     for on in dimensions:
                         comment = study.words.one(REMARKS) if of_each else said
-                        row[on] = study.rate(item, system, rater, on, comment=comment, occasion=place if rounds else 1,
-                                             sentence=place - 1 if sentence else None)
+                        row[on] = study.rate(
+                            item,
+                            system,
+                            rater,
+                            on,
+                            comment=comment,
+                            occasion=place if rounds else 1,
+                            sentence=place - 1 if sentence else None,
+                        )
                         row |= {of_each[on]: comment} if of_each else {}
                     rows.append(row | ({of_all: said} if of_all else {}))
     return table(study, rows)

@@ -34,13 +34,21 @@ def _numbers(first: int, last: int, heading: str = "{on}", none: object = None) 
 def _words(text: str, first: int = 1) -> Manner:
     words = text.split(", ")
     values = [float(n) for n, _ in enumerate(words, start=first)]
-    return Manner("{on}", words, values, ",".join(f"{value:g}={word}" for value, word in zip(values, words, strict=True)))
+    return Manner(
+        "{on}", words, values, ",".join(f"{value:g}={word}" for value, word in zip(values, words, strict=True))
+    )
 
 
 NUMBERS = (
-    *(_numbers(1, 5, heading) for heading in ("{on} (1-5)", "{on}_1_5", "{on} [1-5]", "{on} (1 to 5)", "{on} (Likert 1-5)")),
+    *(
+        _numbers(1, 5, heading)
+        for heading in ("{on} (1-5)", "{on}_1_5", "{on} [1-5]", "{on} (1 to 5)", "{on} (Likert 1-5)")
+    ),
     *(_numbers(0, 5, heading) for heading in ("{on} (0-5)", "{on}_0_5", "{on} 0-5")),
-    *(_numbers(1, 5, f"{{on}} (1 = {low}, 5 = {high})") for low, high in (("poor", "excellent"), ("very unsafe", "very safe"))),
+    *(
+        _numbers(1, 5, f"{{on}} (1 = {low}, 5 = {high})")
+        for low, high in (("poor", "excellent"), ("very unsafe", "very safe"))
+    ),
     *(_numbers(1, 10, heading) for heading in ("{on} (1-10)", "{on} /10", "{on}")),
     *(_numbers(-2, 2, heading) for heading in ("{on}", "{on} (-2 to 2)")),
     *(_numbers(1, 5, none=none) for none in ("NA", "N/A", "-", "not applicable", "")),
@@ -63,7 +71,20 @@ WORDS = (
             *("trifft nicht zu, trifft teilweise zu, trifft zu", "нет, частично, да"),
         ),
     ),
-    *(_words(text, 0) for text in ("no, yes", "No, Yes", "N, Y", "FALSE, TRUE", "nein, ja", "non, oui", "no, sí", "خیر, بله", "否, 是")),
+    *(
+        _words(text, 0)
+        for text in (
+            "no, yes",
+            "No, Yes",
+            "N, Y",
+            "FALSE, TRUE",
+            "nein, ja",
+            "non, oui",
+            "no, sí",
+            "خیر, بله",
+            "否, 是",
+        )
+    ),
 )
 
 
@@ -81,7 +102,7 @@ def _levels(manners: Sequence[Manner]) -> Callable[[ToldStudy], ToldFile]:
                 for rater in raters:
                     row: Row = {key: item, who: system, by: rater}
                     for on, manner in of.items():
-                        place = study.chance.randrange(len(manner.cells))
+                        place = study.chance.randrange(len(manner.cells)) if len(rows) > 1 else len(rows)
                         is_none = manner.none is not None and study.is_so(0.15)
                         row[headings[on]] = manner.none if is_none else manner.cells[place]
                         value = None if is_none else float(manner.values[place])

@@ -44,7 +44,10 @@ class _Survey:
 
     def about(self, *, specialty: str = "What is your specialty?", years: str = "Years of experience") -> None:
         """What respondents say of themselves."""
-        for name, of in ((specialty, lambda: self.study.one_of(*_SPECIALTIES)), (years, lambda: str(self.study.chance.randint(11, 39)))):
+        for name, of in (
+            (specialty, lambda: self.study.one_of(*_SPECIALTIES)),
+            (years, lambda: str(self.study.chance.randint(11, 39))),
+        ):
             if self.study.is_so(0.5):
                 cells = [of() for _ in self.raters]
                 self.add(name, cells, TrueColumn("profile"))
@@ -74,12 +77,21 @@ def google_forms(study: ToldStudy) -> ToldFile:
     if study.is_so(0.4):
         survey.add("Email Address", [f"r{n}@clinic.example" for n, _ in enumerate(survey.raters)])
     survey.about()
-    shape = study.one_of("{item} [{on}]", "{item} [{on}]", "{on} [{item}]", "{item}: {on}", "{item} - {on}", "How {adjective} is {small}?")
+    shape = study.one_of(
+        "{item} [{on}]",
+        "{item} [{on}]",
+        "{on} [{item}]",
+        "{item}: {on}",
+        "{item} - {on}",
+        "How {adjective} is {small}?",
+    )
     adjectives = {"Accuracy": "accurate", "Completeness": "complete", "Safety": "safe", "Clarity": "clear"}
     survey.dimensions = study.some([*adjectives], 1, 2) if "adjective" in shape else survey.dimensions
     for item in survey.items:
         for on in survey.dimensions:
-            name = shape.format(item=item, on=on, adjective=adjectives.get(on, ""), small=f"{item[0].lower()}{item[1:]}")
+            name = shape.format(
+                item=item, on=on, adjective=adjectives.get(on, ""), small=f"{item[0].lower()}{item[1:]}"
+            )
             survey.rated(name, item, on)
         if study.is_so(0.3):
             survey.remarks(f"Any comments on {item}?")
@@ -96,8 +108,13 @@ def google_forms_of_one_answer(study: ToldStudy) -> ToldFile:
     if study.is_so(0.5) and len(survey.dimensions) > 1:
         for on in survey.dimensions:
             survey.rated(f"Please rate the {on.lower()} of the answer", "the answer of the leaflet", on)
-            study.columns[survey.names[-1]] = TrueColumn("rating", "", "", survey.names[-1], "the answer of the leaflet")
-            study.true = [one if one.dimension != on else type(one)(one.item, one.rater, survey.names[-1], one.value) for one in study.true]
+            study.columns[survey.names[-1]] = TrueColumn(
+                "rating", "", "", survey.names[-1], "the answer of the leaflet"
+            )
+            study.true = [
+                one if one.dimension != on else type(one)(one.item, one.rater, survey.names[-1], one.value)
+                for one in study.true
+            ]
     else:
         on = survey.dimensions[0]
         for item in survey.items:
@@ -168,7 +185,10 @@ def kobo(study: ToldStudy) -> ToldFile:
     survey = _Survey.of(study, "{n}")
     survey.times("start", "end")
     survey.about(specialty="about/specialty", years="about/years")
-    names = (study.one_of("case_{n}", "answer_{n}", "q{n}"), study.one_of("{item}/{on}", "{item}/{on}", "ratings/{item}/{on}"))
+    names = (
+        study.one_of("case_{n}", "answer_{n}", "q{n}"),
+        study.one_of("{item}/{on}", "{item}/{on}", "ratings/{item}/{on}"),
+    )
     for n in study.places:
         for on in survey.dimensions:
             item = names[0].format(n=n)

@@ -99,11 +99,21 @@ def rating_faults(
 
 def _of_profiles(truth: Sequence[tuple[str, str, object]], held: HeldRatings, notes: str) -> Iterator[str]:
     said = {(one.rater, _said(one)) for one in held.surveys}
-    about = {(one.rater, f"{cell:g}" if isinstance(cell, float) else str(cell)) for one in held.raters for cell in (one.specialty, one.years_of_practice)}
-    comments = {(one.rater, line.partition(": ")[2]) for one in held.ratings for line in (one.comment or "").splitlines()}
+    about = {
+        (one.rater, f"{cell:g}" if isinstance(cell, float) else str(cell))
+        for one in held.raters
+        for cell in (one.specialty, one.years_of_practice)
+    }
+    comments = {
+        (one.rater, line.partition(": ")[2]) for one in held.ratings for line in (one.comment or "").splitlines()
+    }
     comments |= {(one.rater, one.comment or "") for one in held.ratings}
     true = {(rater, str(cell)) for rater, _, cell in truth}
-    yield from (f"said by nobody: {one.rater} {one.item} {_said(one)}" for one in held.surveys if (one.rater, _said(one)) not in true)
+    yield from (
+        f"said by nobody: {one.rater} {one.item} {_said(one)}"
+        for one in held.surveys
+        if (one.rater, _said(one)) not in true
+    )
     told = _letters(notes)
     for rater, name, cell in truth:
         if (rater, str(cell)) not in said | about | comments and _letters(name) not in told:
@@ -121,7 +131,9 @@ def _of_ratings(truth: Sequence[TrueRating], held: HeldRatings, notes: str) -> I
         steps = {
             "of nothing that was rated": lambda true, one=one: _is_item(true, one, held),
             "by nobody who rated": lambda true, one=one: _letters(true.rater) == _letters(one.rater),
-            "on no such dimension": lambda true, one=one: _letters(one.dimension) in map(_letters, true.dimension.split("|")),
+            "on no such dimension": lambda true, one=one: (
+                _letters(one.dimension) in map(_letters, true.dimension.split("|"))
+            ),
             "of another author": lambda true, one=one: _is_author(true, one),
             "on another occasion": lambda true, one=one: true.occasion == one.occasion,
             "of another sentence": lambda true, one=one: true.sentence == one.sentence_index,
@@ -143,7 +155,9 @@ def _of_ratings(truth: Sequence[TrueRating], held: HeldRatings, notes: str) -> I
         yield "several became one"
     told = _letters(notes)
     lost = [one for one in truth if one.value is not None and one not in matched]
-    lost = [one for one in lost if not any(map(told.__contains__, map(_letters, (*one.dimension.split("|"), one.column))))]
+    lost = [
+        one for one in lost if not any(map(told.__contains__, map(_letters, (*one.dimension.split("|"), one.column))))
+    ]
     if lost and "skipped" not in notes:
         yield f"{len(lost)} of {len(truth)} ratings lost"
 
