@@ -265,8 +265,9 @@ class PotatoInstances(_AnnotationTool):
 
     def _texts(self, raw: FileRow) -> Json:
         shown = next((name for name in _ANSWERS if is_filled(raw.cells.get(name))), "")
-        both = {} if _first(raw.cells, _QUESTIONS) else _told_texts(raw.cells.get(shown))
-        return {**raw.cells, shown: None, **both} if "question" in both else raw.cells
+        both = _told_texts(raw.cells.get(shown))
+        is_told = _first(raw.cells, _QUESTIONS) or "question" not in both
+        return raw.cells if is_told else {**raw.cells, shown: None, **both}
 
     def _id(self, raw: FileRow) -> object:
         return raw.cells.get("instance_id") or raw.cells.get("id")

@@ -215,8 +215,8 @@ def _confidence_by_names(sheet: RatedTable) -> float:
         return _SURE
     is_of_authors = len({one.author for one in sheet.rated}) > 1 and all(one.author for one in sheet.rated)
     if "rater" in fields or (sheet.rater is not None and sheet.is_of_dimensions):
-        is_of_answers = bool(fields.keys() & {"author", "answer_id", "answer"}) or is_of_authors
-        return _SURE if is_of_answers or sheet.is_of_dimensions else 0.0
+        is_told = is_of_authors or sheet.is_of_dimensions or fields.keys() & {"author", "answer_id", "answer"}
+        return _SURE if is_told else 0.0
     is_of_raters = len({one.rater for one in sheet.rated if one.rater}) > 1
     if is_of_raters and any(one.rater is None for one in sheet.rated):
         return 0.0
@@ -226,10 +226,9 @@ def _confidence_by_names(sheet: RatedTable) -> float:
     # numbers of items that nothing else reads: who wrote what, and who rated, is asked
     are_of_items = not fields.keys() & {"question", "answer", "author"} and sheet.n_dimensions >= _FEWEST_DIMENSIONS
     holds_answers = "answer" in fields and "author" not in fields
-    if are_of_items or (sheet.rater is not None and not holds_answers):
-        return _NAMED_FOR_RATER
-    is_said = ColumnRole.ID in sheet.head.said.roles.values()
-    return (_NAMED_FOR_RATER if is_said else _TO_BE_ASKED) if _may_be_of_rows(sheet) else 0.0
+    is_named = are_of_items or (sheet.rater is not None and not holds_answers)
+    is_named = is_named or (ColumnRole.ID in sheet.head.said.roles.values() and _may_be_of_rows(sheet))
+    return _NAMED_FOR_RATER if is_named else _TO_BE_ASKED if _may_be_of_rows(sheet) else 0.0
 
 
 def _may_be_of_rows(sheet: RatedTable) -> bool:
@@ -246,7 +245,8 @@ def _may_be_of_rows(sheet: RatedTable) -> bool:
     may_have_texts = bool(sheet.answering) or "answer" in sheet.columns or tells_answers(sheet.head)
     if not may_have_texts and any(may_hold_ids(sheet.head, name) for name in ids):
         people = [{getattr(one, who) for one in sheet.rated} - {None, ""} for who in ("rater", "author", "who")]
-        n_rated = max(n_rated + 1 if n_rated or "dimension" in sheet.columns else 0, *map(len, people))
+        is_of_dimension = bool(n_rated) or "dimension" in sheet.columns
+        n_rated = max(_FEWEST_DIMENSIONS if is_of_dimension else 0, n_rated, *map(len, people))
     return n_rated >= _FEWEST_DIMENSIONS and {*may_ask(sheet.head)} <= {one.name for one in sheet.rated}
 
 
@@ -290,6 +290,18 @@ def _suggested(head: FileHead) -> FieldMapping:
     references = [name for name in head.columns if name in held_to and mapping[name] is None]
     rated = [name for name in answers if name not in references] if "answer" not in columns else []
     mapping |= dict.fromkeys(rated, "answer" if len(rated) == 1 else BY_AUTHOR) | dict.fromkeys(references, BY_AUTHOR)
+    levels = _levels(head, mapping)
+    are_of_raters = any(one.rater for one in levels)
+    for rated in levels:
+        if rated.judge:
+            mapping[rated.name] = JUDGED
+        elif not are_of_raters or rated.rater or rated.is_of_dimension:  # else it is counted, not rated
+            mapping[rated.name] = "value"
+    return _beside_ratings(head, mapping | dict.fromkeys(_rated_later(head, mapping), "value"))
+
+
+def _levels(head: FileHead, mapping: FieldMapping) -> list[RatedColumn]:
+    """The columns of levels, of numbers or words, that tell of answers; else those of true and false."""
     levels: list[RatedColumn] = []
     free, is_said = _may_be_rated(head, mapping), bool(said_to_be_ratings(head))
     are_beside_names = "rater" in mapping.values() or ("author" in mapping.values() and not tells_answers(head))
@@ -300,15 +312,7 @@ def _suggested(head: FileHead) -> FieldMapping:
         is_of_words = rated.is_of_dimension and are_beside_names and holds_labels(cells)
         if is_of_words or holds_levels(cells, rated.name, takes_words=takes_words):
             levels.append(rated)
-    levels = _of_answers(head, mapping, levels)
-    levels = levels or _flags(head, mapping, free)
-    are_of_raters = any(one.rater for one in levels)
-    for rated in levels:
-        if rated.judge:
-            mapping[rated.name] = JUDGED
-        elif not are_of_raters or rated.rater or rated.is_of_dimension:  # else it is counted, not rated
-            mapping[rated.name] = "value"
-    return _beside_ratings(head, mapping | dict.fromkeys(_rated_later(head, mapping), "value"))
+    return _of_answers(head, mapping, levels) or _flags(head, mapping, free)
 
 
 def _beside_ratings(head: FileHead, mapping: FieldMapping) -> FieldMapping:

@@ -44,8 +44,8 @@ class Person:
     """What is true of the columns of a file, and what was answered to the questions of the import.
 
     ``sheets`` is what the sheets of a workbook are named for: raters, dimensions or authors, ``file`` what the file
-    is; ``open`` the questions to which no answer was true, ``notes`` what was told of all columns in the end, and ``refused``
-    why nothing came in.
+    is. ``open`` are the questions to which no answer was true, ``notes`` what was told of all columns in the end, and
+    ``refused`` says why nothing came in. ``scales`` are the labels of dimensions, for whoever refuses them.
     """
 
     columns: Mapping[str, TrueColumn]

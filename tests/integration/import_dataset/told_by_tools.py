@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tests.integration.import_dataset.answering_person import TrueColumn
 from tests.integration.import_dataset.rated_studies import SYSTEMS
-from tests.integration.import_dataset.told_ratings import REMARKS, ToldFile, ToldStructure, ToldStudy
+from tests.integration.import_dataset.told_ratings import REMARKS, Grid, ToldFile, ToldStructure, ToldStudy
 from tests.integration.import_dataset.true_studies import ANSWERED
 from tests.integration.import_dataset.written_studies import Row
 
@@ -31,7 +31,8 @@ class _Tasks:
         self.names_author = len(self.systems) > 1 or study.is_so(0.5)
 
     def texts(self, task: tuple[str, str, str]) -> Row:
-        return {self.asks: task[0], self.answers: task[1]} | ({"model": task[2]} if self.names_author else {})
+        texts: Row = {self.asks: task[0], self.answers: task[1]}
+        return texts | ({"model": task[2]} if self.names_author else {})
 
     def rate(self, task: tuple[str, str, str], person: str, on: str, comment: str = "") -> int:
         return self.study.rate(task[0], task[2] if self.names_author else "", person, on, comment=comment)
@@ -168,7 +169,7 @@ def spreadsheets_of_tools(study: ToldStudy) -> ToldFile:
             rows.append(
                 row | {by: person, "annotation_id": 500 + len(rows), "lead_time": round(study.chance.random() * 90, 2)}
             )
-    grid = [[*rows[0]], *([*row.values()] for row in rows)]
+    grid: Grid = [[*rows[0]], *([*row.values()] for row in rows)]
     return ToldFile({"": grid}, forms=("csv", "xlsx", "tsv", "json"))
 
 

@@ -155,7 +155,7 @@ def rows_of_ids_raters_and_values(study: ToldStudy) -> ToldFile:
     key = study.named("id")
     by = study.named("rater")
     value = study.column(on, TrueColumn("rating", system, "", on))
-    rows = [
+    rows: list[Row] = [
         {key: number, by: rater, value: study.rate(number, system, rater, on)}
         for number in study.ids
         for rater in raters
@@ -171,7 +171,7 @@ def answers_by_their_ids(study: ToldStudy) -> ToldFile:
     for on in dimensions:
         study.column(on, TrueColumn("rating", "", "" if by else raters[0], on))
     rows: list[Row] = [
-        {key: f"a{number}"}
+        Row({key: f"a{number}"})
         | ({by: rater} if by else {})
         | {on: study.rate(f"a{number}", "", rater, on) for on in dimensions}
         for number in study.places
@@ -309,10 +309,11 @@ def headings_in_two_rows(study: ToldStudy) -> ToldFile:
                 *[round(study.chance.random() * 4 + 1, 2) for _ in range(len(below) - len(keys))],
             ]
         )
-    if study.is_so(0.3) and len(rows) > 2:
-        rows.insert(1, [None] * len(below))
-    title: Grid = [["Rating of answers, round of March", *[None] * (len(below) - 1)]] if study.is_so(0.4) else []
-    title += [[None] * len(below)] if title and study.is_so(0.5) else []
+    nothing: list[object] = [None] * len(below)
+    if study.is_so(0.3) and len(rows) > _FEWEST:
+        rows.insert(1, nothing)
+    title: Grid = [["Rating of answers, round of March", *nothing[1:]]] if study.is_so(0.4) else []
+    title += [nothing] if title and study.is_so(0.5) else []
     return ToldFile({"": [*title, above, below, *rows]}, forms=("csv", "xlsx", "tsv"))
 
 

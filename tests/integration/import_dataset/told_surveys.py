@@ -146,8 +146,8 @@ def qualtrics(study: ToldStudy) -> ToldFile:
     survey.about(specialty="Q90", years="Q91")
     texts += [{"Q90": "What is your specialty?", "Q91": "Years of experience"}[name] for name in survey.names[before:]]
     rows = survey.grid
-    rows[1:1] = [texts, [f'{{"ImportId":"QID{n}"}}' for n, _ in enumerate(survey.names)]]
-    return ToldFile({"": rows}, stem="survey_March", forms=("csv", "xlsx"))
+    ids: list[object] = [f'{{"ImportId":"QID{n}"}}' for n, _ in enumerate(survey.names)]
+    return ToldFile({"": [rows[0], [*texts], ids, *rows[1:]]}, stem="survey_March", forms=("csv", "xlsx"))
 
 
 def redcap(study: ToldStudy) -> ToldFile:

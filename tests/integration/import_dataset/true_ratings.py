@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -128,20 +128,8 @@ def _of_ratings(truth: Sequence[TrueRating], held: HeldRatings, notes: str) -> I
     matched: Counter[TrueRating] = Counter()
     for one in held.ratings:
         left = [*truth]
-        steps = {
-            "of nothing that was rated": lambda true, one=one: _is_item(true, one, held),
-            "by nobody who rated": lambda true, one=one: _letters(true.rater) == _letters(one.rater),
-            "on no such dimension": lambda true, one=one: (
-                _letters(one.dimension) in map(_letters, true.dimension.split("|"))
-            ),
-            "of another author": lambda true, one=one: _is_author(true, one),
-            "on another occasion": lambda true, one=one: true.occasion == one.occasion,
-            "of another sentence": lambda true, one=one: true.sentence == one.sentence_index,
-            "wrong value": lambda true, one=one: true.value == one.value,
-            "wrong comment": lambda true, one=one: _letters(true.comment) in _letters(one.comment or ""),
-        }
-        for step, is_true in steps.items():
-            kept = [*filter(is_true, left)]
+        for step, is_true in _STEPS.items():
+            kept = [true for true in left if is_true(true, one, held)]
             if not kept:
                 about = f"{one.question_id} {one.answer_id} {one.author} | {one.rater} {one.dimension} {one.value}"
                 yield f"{step}: {about}"
@@ -155,11 +143,13 @@ def _of_ratings(truth: Sequence[TrueRating], held: HeldRatings, notes: str) -> I
         yield "several became one"
     told = _letters(notes)
     lost = [one for one in truth if one.value is not None and one not in matched]
-    lost = [
-        one for one in lost if not any(map(told.__contains__, map(_letters, (*one.dimension.split("|"), one.column))))
-    ]
+    lost = [one for one in lost if not any(_letters(name) in told for name in (*_names_of(one), one.column))]
     if lost and "skipped" not in notes:
         yield f"{len(lost)} of {len(truth)} ratings lost"
+
+
+def _names_of(true: TrueRating) -> list[str]:
+    return true.dimension.split("|")
 
 
 def _is_item(true: TrueRating, one: RatingRow, held: HeldRatings) -> bool:
@@ -170,11 +160,43 @@ def _is_item(true: TrueRating, one: RatingRow, held: HeldRatings) -> bool:
     return not called.isdisjoint(map(_letters, names)) or (not true.author and true.item == one.author)
 
 
-def _is_author(true: TrueRating, one: RatingRow) -> bool:
+def _is_rater(true: TrueRating, one: RatingRow, held: HeldRatings) -> bool:
+    return _letters(true.rater) == _letters(one.rater)
+
+
+def _is_dimension(true: TrueRating, one: RatingRow, held: HeldRatings) -> bool:
+    return _letters(one.dimension) in map(_letters, _names_of(true))
+
+
+def _is_place(true: TrueRating, one: RatingRow, held: HeldRatings) -> bool:
+    return (true.occasion, true.sentence) == (one.occasion, one.sentence_index)
+
+
+def _is_value(true: TrueRating, one: RatingRow, held: HeldRatings) -> bool:
+    return true.value == one.value
+
+
+def _is_comment(true: TrueRating, one: RatingRow, held: HeldRatings) -> bool:
+    return _letters(true.comment) in _letters(one.comment or "")
+
+
+def _is_author(true: TrueRating, one: RatingRow, held: HeldRatings) -> bool:
     if one.author in {None, NOT_STATED}:
         return True
     names = (_letters(true.author), _letters(one.author))
     return names[0] == names[1] if true.author else _letters(true.item) == names[1]
+
+
+_STEPS: Mapping[str, Callable[[TrueRating, RatingRow, HeldRatings], bool]] = {
+    "of nothing that was rated": _is_item,
+    "by nobody who rated": _is_rater,
+    "on no such dimension": _is_dimension,
+    "of another author": _is_author,
+    "on another occasion, or of another sentence": _is_place,
+    "wrong value": _is_value,
+    "wrong comment": _is_comment,
+}
+"""What is compared, one after the other."""
 
 
 def _letters(text: object) -> str:
