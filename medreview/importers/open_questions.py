@@ -629,6 +629,7 @@ def ask_for_names(columns: Mapping[str, str]) -> OpenQuestion:
             AskChoice(
                 Message("Their names are part of what is rated"), {}, {f"{one}.dimension": one for one in columns}
             ),
+            AskChoice(Message("Keep them as metadata"), dict.fromkeys(columns, ColumnRole.METADATA)),
         ),
     )
 

@@ -611,7 +611,8 @@ def _named(one: RatedColumn, others: Sequence[RatedColumn], beside: ToldBeside) 
     may_be_several = n_alike >= _FEWEST and (is_name or len(own) >= _FEWEST)
     is_open = is_open or (may_be_several and (is_initials(one.who) or not own <= _SAID_ONLY))
     lacks_author = may_write and not beside.authors and not beside.holds_answer
-    is_open = is_open or (lacks_author and n_alike >= _FEWEST and any(map(is_dimension, own)))
+    is_of_one = any(map(is_dimension, own)) or own <= _SAID_ONLY
+    is_open = is_open or (lacks_author and n_alike >= _FEWEST and is_of_one)
     return one if is_open else replace(alone, dimension=told_name(one.name).name)
 
 

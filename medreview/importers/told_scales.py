@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from medreview.domain.study_plans import Level, Scale
+from medreview.importers.scales import status_of_word
 from medreview.text.languages import guess_language
 
 _BRACKETS = re.compile(r"[(\[（【]([^()\[\]（）【】]{1,160})[)\]）】]")
@@ -19,6 +20,8 @@ _UNIT = re.compile(r"%|percent|prozent|(?:out of|/|von|sur|از)\s?\d{1,3}", re.
 _NUMBER_FIRST = re.compile(r"\s*(-?\d{1,3})\s*(?:=|:|[–—-]\s)\s*([^=\d][^=]{0,60})\s*")
 _WORDS_FIRST = re.compile(r"\s*([^=\d][^=]{0,60}?)\s*[=:]\s*(-?\d{1,3})\s*")
 _BETWEEN = re.compile(r"[,;،؛，/]|\s(?:to|bis|à|تا|and|und|et)\s(?=\s*\S{0,60}\d)|\s[–—-]\s(?=-?\d)")
+_CODE = re.compile(r"(?:\s*[;,،]\s*-?\d{1,4}\s*[=:]\s*[^\d=][^=;,،]*)+$")
+"""Codes behind a scale for what could not be rated: 1-5; 9 = cannot judge."""
 _MOST_LEVELS = 101
 _FEWEST_LEVELS = 2
 
@@ -39,7 +42,8 @@ def told_name(column: str) -> ToldName:
     """The name of a column and the scale told in it."""
     for found in _BRACKETS.finditer(column):
         inside = found[1].strip()
-        scale = _span(_SPAN.fullmatch(inside)) or _listed(inside) or _in_words(inside)
+        levels = _CODE.sub("", inside)
+        scale = _span(_SPAN.fullmatch(levels)) or _listed(levels) or _in_words(inside)
         rest = f"{column[: found.start()]} {column[found.end() :]}".strip()
         is_scaled = scale is not None or any(one.fullmatch(inside) for one in (_YES_OR_NO, _LIKERT))
         if rest and (is_scaled or _UNIT.fullmatch(inside)):
@@ -75,13 +79,18 @@ def _span(found: re.Match[str] | None) -> Scale | None:
     return Scale(tuple(Level(float(value)) for value in range(first, last + 1)))
 
 
+def _is_of_none(label: str) -> bool:
+    """True for words that there is no rating; none at all is a level."""
+    return status_of_word(label) is not None and label.strip().casefold() != "none"
+
+
 def _in_words(inside: str) -> Scale | None:
     """Levels with their words; those between two ends have none."""
     parts = [part for part in _BETWEEN.split(inside) if part.strip()]
     numbers = [(found[1], found[2]) for part in parts if (found := _NUMBER_FIRST.fullmatch(part))]
     words = [(found[2], found[1]) for part in parts if (found := _WORDS_FIRST.fullmatch(part))]
     told = numbers if len(numbers) == len(parts) else words if len(words) == len(parts) else []
-    labels = {int(number): label.strip() for number, label in told}
+    labels = {int(number): label.strip() for number, label in told if not _is_of_none(label)}
     if len(labels) < _FEWEST_LEVELS or max(labels) - min(labels) >= _MOST_LEVELS:
         return None
     language = guess_language(" ".join(labels.values())) or "en"

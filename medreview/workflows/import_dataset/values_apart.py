@@ -24,6 +24,8 @@ AS_RECORDED = "value_as_recorded"
 RATED = (TableName.RATINGS, TableName.JUDGEMENTS, TableName.SCORES)
 _LOW = frozenset({-1.0, -8.0, -9.0, -77.0, -88.0, -98.0, -99.0, -888.0, -999.0, -9999.0})
 _HIGH = frozenset({77.0, 88.0, 97.0, 98.0, 99.0, 777.0, 888.0, 998.0, 999.0, 9999.0})
+_NINE, _LIKERT = 9.0, 5.0
+"""The code for none beside scales of five levels at most; a scale up to 10 has others between."""
 _HIGHEST_LEVEL, _FEWEST_LEVELS, _FEWEST_BETWEEN = 10, 2, 3
 _NONE = "none"
 _CALL = re.compile(
@@ -61,6 +63,8 @@ def values_apart(counted: Mapping[float, int]) -> tuple[_Apart, ...]:
     found: list[_Apart] = []
     while len(levels) > _FEWEST_LEVELS and levels[-1] in _HIGH and levels[-2] <= _HIGHEST_LEVEL:
         found.append(_Apart(levels.pop(), 0, 0, is_plain=True))
+    if len(levels) > _FEWEST_BETWEEN and levels[-1] == _NINE and levels[-2] <= _LIKERT and levels[0] > 0:
+        found.append(_Apart(levels.pop(), 0, 0, is_plain=False))
     if len(levels) > _FEWEST_LEVELS and levels[0] in _LOW and levels[1] >= 0:
         value, *levels = levels
         is_few = 2 * counted[value] <= sum(counted.values())

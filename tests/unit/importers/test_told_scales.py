@@ -18,6 +18,8 @@ from medreview.importers.told_scales import told_name
         ("Tone (0-1-2)", "Tone", (0, 1, 2)),
         ("Harm (1 = none, 3 = severe)", "Harm", (1, 2, 3)),
         ("Harm (none=0; mild=1; severe=2)", "Harm", (0, 1, 2)),
+        ("Accuracy (1-5; 9 = cannot judge)", "Accuracy", (1, 2, 3, 4, 5)),
+        ("Safety (1 = poor, 3 = good, 9 = not applicable)", "Safety", (1, 2, 3)),
     ],
 )
 def test_that_the_levels_in_brackets_are_the_scale(column: str, name: str, levels: tuple[int, ...]) -> None:
@@ -25,6 +27,24 @@ def test_that_the_levels_in_brackets_are_the_scale(column: str, name: str, level
     assert (told.name, told.is_scaled) == (name, True)
     assert told.scale is not None
     assert told.scale.values == levels
+
+
+@pytest.mark.parametrize(
+    ("column", "name", "levels"),
+    [
+        ("relevance_0_5", "relevance", (0, 1, 2, 3, 4, 5)),
+        ("Overall quality 1-5", "Overall quality", (1, 2, 3, 4, 5)),
+        ("harm /10", "harm", None),
+        ("Q_1_5", "Q", (1, 2, 3, 4, 5)),
+        ("item 2_3", "item 2_3", None),
+    ],
+)
+def test_that_a_scale_without_brackets_makes_no_dimension(
+    column: str, name: str, levels: tuple[int, ...] | None
+) -> None:
+    told = told_name(column)
+    assert (told.name, told.is_scaled) == (name, False)
+    assert (told.scale.values if told.scale else None) == levels
 
 
 def test_that_the_words_in_brackets_are_those_of_their_levels() -> None:
