@@ -96,7 +96,7 @@ QUESTION_IN_NAME = re.compile(rf"(?:q|case|item|vignette|题目?|{'|'.join(sorte
 """A column of ratings that is named for the question they are of, where a row is a rater's."""
 _COUNTS = frozenset(
     {"id", "index", "row", "no", "n", "age", "year", "#", "time", "seconds", "duration", "length", "words", "tokens"}
-    | {"n°", "nº", "№", "key", "code", "kennung", "شناسه", "编号"}
+    | {"n°", "nº", "№", "key", "code", "kennung", "شناسه", "编号", "session", "sitting", "round", "visit"}
     | {"cost", "mean", "average", "avg", "total", "sum", "median", "sd", "std", "seed", "number", "nr", "سن", "ردیف"}
     | {"میانگین", "جمع", "年龄", "序号", "平均", "总分"}
 )
@@ -106,7 +106,7 @@ _APART = frozenset(
     | {"possible", "max", "maximum", "weight", "sum", "year", "years"}
     | {"latency", "fre", "fres", "fkgl", "fkre", "smog", "gunning", "count", "words", "tokens", "characters", "flesch"}
     | {"temperature", "kincaid", "index", "idx", "row", "trial"}
-    | {"timestamp", "turn", "turns", "repeat", "percentage", "percent", "session", "sitting", "round", "visit"}
+    | {"timestamp", "turn", "turns", "repeat", "percentage", "percent"}
 )
 _ITEM = re.compile(r"(?:discern|jama|pemat|dimension|criterion|aspect)_(?:item_)?\d{1,2}")
 """An item of an instrument, or one of several dimensions that have no other name."""

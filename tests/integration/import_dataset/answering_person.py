@@ -106,8 +106,8 @@ class Person:
         column, _, word = name.rpartition(".")
         if word == "kind":
             return _FITTING if value in {"", "model"} else _UNTRUE
-        if word == "missing":
-            return _TRUE if value == "none" else _UNTRUE
+        if word in {"missing", "reversed"}:  # no code is written, and the best is asked for only where it is the lowest
+            return _TRUE if value in {"none", "yes"} else _UNTRUE
         if word == "reference":
             true = self._column(column)
             return _TRUE if true and true.role == "reference" else _UNTRUE

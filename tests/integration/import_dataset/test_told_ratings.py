@@ -52,4 +52,5 @@ def _faults(study: ToldStudy, path: Path, stored: Path) -> list[str]:
     if told is None:
         return study.person.open or [study.person.refused]
     held = HeldRatings.of(stored)
-    return rating_faults(study.true, held, study.person.notes, texts=study.texts, profiles=study.profiles)
+    texts, profiles, spans = study.texts, study.profiles, study.spans
+    return rating_faults(study.true, held, study.person.notes, texts=texts, profiles=profiles, spans=spans)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from tests.integration.import_dataset.answering_person import TrueColumn
 from tests.integration.import_dataset.rated_studies import SYSTEMS
 from tests.integration.import_dataset.told_ratings import REMARKS, Grid, ToldFile, ToldStructure, ToldStudy
+from tests.integration.import_dataset.true_ratings import TrueSpan
 from tests.integration.import_dataset.true_studies import ANSWERED
 from tests.integration.import_dataset.written_studies import Row
 
@@ -37,6 +38,13 @@ class _Tasks:
     def rate(self, task: tuple[str, str, str], person: str, on: str, comment: str = "") -> int:
         return self.study.rate(task[0], task[2] if self.names_author else "", person, on, comment=comment)
 
+    def mark(self, task: tuple[str, str, str], person: str) -> TrueSpan:
+        """A word of the answer that somebody marks."""
+        start = self.study.chance.choice([place for place, sign in enumerate(task[1]) if sign == " "]) + 1
+        end = len(task[1][:start]) + len(task[1][start:].partition(" ")[0])
+        self.study.spans.append(TrueSpan(task[1], person, start, end, self.study.one_of("error", "vague", "dose")))
+        return self.study.spans[-1]
+
     def those_who_rated(self) -> list[str]:
         return self.study.some(self.people, *range(1, len(self.people) + 1))
 
@@ -56,6 +64,15 @@ def label_studio(study: ToldStudy) -> ToldFile:
                 }
                 for on in told.dimensions
             ]
+            if study.is_so(0.3):
+                span = told.mark(task, person)
+                value = {
+                    "start": span.start,
+                    "end": span.end,
+                    "text": task[1][span.start : span.end],
+                    "labels": [span.category],
+                }
+                result.append({"from_name": "marks", "to_name": "text", "type": "labels", "value": value})
             if comment:
                 result.append({"from_name": "why", "to_name": "text", "type": "textarea", "value": {"text": [comment]}})
             who = {"id": len(person), "email": person} if "@" in person else person
@@ -150,6 +167,42 @@ def prodigy(study: ToldStudy) -> ToldFile:
     return ToldFile(records=rows, stem="ratings", forms=("jsonl",))
 
 
+def doccano(study: ToldStudy) -> ToldFile:
+    """Parts of texts with their labels, in the file of one annotator."""
+    told, rows = _Tasks(study), list[Row]()
+    person = study.one_of("ann", "bob_k", "annotator_3")
+    for number, task in enumerate(told.tasks, start=1):
+        spans = {told.mark(task, person) for _ in range(study.chance.choice((1, 1, 2)))}
+        study.spans = [*dict.fromkeys(study.spans)]
+        rows.append(
+            {
+                "id": number,
+                "text": task[1],
+                "label": [[one.start, one.end, one.category] for one in spans],
+                "Comments": [],
+            }
+        )
+    return ToldFile(records=rows, stem=person, forms=("jsonl",))
+
+
+def prodigy_spans(study: ToldStudy) -> ToldFile:
+    told, rows = _Tasks(study), list[Row]()
+    for number, task in enumerate(told.tasks, start=1):
+        for person in told.those_who_rated():
+            span = told.mark(task, person)
+            rows.append(
+                {
+                    "text": task[1],
+                    "_input_hash": 1000 + number,
+                    "_task_hash": -2000 - number,
+                    "answer": "accept",
+                    "spans": [{"start": span.start, "end": span.end, "label": span.category}],
+                    "_annotator_id": person,
+                }
+            )
+    return ToldFile(records=rows, stem="marks", forms=("jsonl",))
+
+
 def spreadsheets_of_tools(study: ToldStudy) -> ToldFile:
     """Tables as Label Studio, doccano and their like write them: a row for each annotation."""
     told, rows = _Tasks(study), list[Row]()
@@ -173,4 +226,12 @@ def spreadsheets_of_tools(study: ToldStudy) -> ToldFile:
     return ToldFile({"": grid}, forms=("csv", "xlsx", "tsv", "json"))
 
 
-TOOL_STRUCTURES: Sequence[ToldStructure] = (label_studio, argilla, potato, prodigy, spreadsheets_of_tools)
+TOOL_STRUCTURES: Sequence[ToldStructure] = (
+    label_studio,
+    argilla,
+    potato,
+    prodigy,
+    doccano,
+    prodigy_spans,
+    spreadsheets_of_tools,
+)

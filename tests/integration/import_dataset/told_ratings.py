@@ -13,7 +13,7 @@ from pathlib import Path
 from tests.integration.import_dataset.answering_person import Person, TrueColumn
 from tests.integration.import_dataset.look_alikes import WRITERS
 from tests.integration.import_dataset.rated_studies import RATED_ON, RATERS, SYSTEMS
-from tests.integration.import_dataset.true_ratings import TrueRating
+from tests.integration.import_dataset.true_ratings import TrueRating, TrueSpan
 from tests.integration.import_dataset.true_studies import ASKED, TrueQuestion
 from tests.integration.import_dataset.written_studies import Row, Study
 
@@ -47,6 +47,7 @@ class ToldStudy(Study):
         self.columns: dict[str, TrueColumn] = {}
         self.person, self.true = Person(self.columns), []
         self.texts: list[str] = []
+        self.spans: list[TrueSpan] = []
         self.profiles: list[tuple[str, str, object]] = []
         pattern = self.chance.choice(("{n}", "q{n}", "Q-{n:02d}", "case_{n}", "item {n}"))
         self.ids: list[object] = [int(n) if pattern == "{n}" else pattern.format(n=n) for n in self.places]

@@ -49,6 +49,10 @@ NUMBERS = (
         _numbers(1, 5, f"{{on}} (1 = {low}, 5 = {high})")
         for low, high in (("poor", "excellent"), ("very unsafe", "very safe"))
     ),
+    *(
+        Manner(f"{{on}} ({ends})", (1, 2, 3, 4, 5), (5, 4, 3, 2, 1))
+        for ends in ("1 = best, 5 = worst", "1 = excellent, 5 = very poor", "1=best; 5=worst")
+    ),
     *(_numbers(1, 10, heading) for heading in ("{on} (1-10)", "{on} /10", "{on}")),
     *(_numbers(-2, 2, heading) for heading in ("{on}", "{on} (-2 to 2)")),
     *(_numbers(1, 5, none=none) for none in ("NA", "N/A", "-", "not applicable", "")),

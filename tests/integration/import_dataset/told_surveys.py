@@ -11,6 +11,12 @@ from tests.integration.import_dataset.told_ratings import REMARKS, Grid, ToldFil
 
 _ITEMS = ("Case {n}", "Answer {n}", "Response {n}", "Question {n}", "Vignette {n}", "Scenario {n}")
 _ON = ("Accuracy", "Completeness", "Safety", "Clarity", "Empathy", "Overall quality", "Relevance", "Clinical accuracy")
+_WORDS = (
+    "Strongly disagree, Disagree, Neutral, Agree, Strongly agree",
+    "Very poor, Poor, Fair, Good, Very good",
+    "1 - poor, 2 - fair, 3 - good, 4 - very good, 5 - excellent",
+    "Stimme nicht zu, Stimme eher nicht zu, Teils teils, Stimme eher zu, Stimme zu",
+)
 _SPECIALTIES = ("Cardiology", "Surgery", "General practice", "Paediatrics")
 
 
@@ -24,6 +30,7 @@ class _Survey:
     raters: Sequence[str]
     names: list[str]
     cells: list[list[object]]
+    words: Sequence[str] = ()
 
     @classmethod
     def of(cls, study: ToldStudy, raters: str, *, are_systems: bool = False) -> _Survey:
@@ -31,7 +38,8 @@ class _Survey:
         pattern = study.one_of(*_ITEMS)
         items = study.some(SYSTEMS, 2, 3) if are_systems else [pattern.format(n=n) for n in study.places]
         people = [raters.format(n=n) for n in range(1, study.chance.choice((2, 3, 5)) + 1)]
-        return cls(study, items, study.some(_ON, 1, 2, 3), people, [], [])
+        words = study.one_of("", "", *_WORDS)
+        return cls(study, items, study.some(_ON, 1, 2, 3), people, [], [], words.split(", ") if words else ())
 
     def add(self, name: str, cells: Sequence[object], column: TrueColumn | None = None) -> None:
         self.names.append(name)
@@ -60,7 +68,13 @@ class _Survey:
 
     def rated(self, name: str, item: str, on: str) -> None:
         levels = [self.study.rate(item, "", rater, on) for rater in self.raters]
-        self.add(name, levels, TrueColumn("rating", "", "", on, item))
+        if self.words:
+            self.study.person.scales[on] = ",".join(self.words)
+        self.add(
+            name,
+            [self.words[level - 1] for level in levels] if self.words else levels,
+            TrueColumn("rating", "", "", on, item),
+        )
         self.study.names.take("value", name)
 
     @property
@@ -92,7 +106,7 @@ def google_forms(study: ToldStudy) -> ToldFile:
             name = shape.format(
                 item=item, on=on, adjective=adjectives.get(on, ""), small=f"{item[0].lower()}{item[1:]}"
             )
-            survey.rated(name, item, on)
+            survey.rated(name, item, on.lower() if "adjective" in shape else on)
         if study.is_so(0.3):
             survey.remarks(f"Any comments on {item}?")
     if study.is_so(0.4):
@@ -107,14 +121,8 @@ def google_forms_of_one_answer(study: ToldStudy) -> ToldFile:
     survey.about()
     if study.is_so(0.5) and len(survey.dimensions) > 1:
         for on in survey.dimensions:
-            survey.rated(f"Please rate the {on.lower()} of the answer", "the answer of the leaflet", on)
-            study.columns[survey.names[-1]] = TrueColumn(
-                "rating", "", "", survey.names[-1], "the answer of the leaflet"
-            )
-            study.true = [
-                one if one.dimension != on else type(one)(one.item, one.rater, survey.names[-1], one.value)
-                for one in study.true
-            ]
+            name = f"Please rate the {on.lower()} of the answer"
+            survey.rated(name, "the answer of the leaflet", name)
     else:
         on = survey.dimensions[0]
         for item in survey.items:
@@ -160,7 +168,8 @@ def redcap(study: ToldStudy) -> ToldFile:
     item = study.one_of("q{n}", "case{n}", "answer_{n}", "r{n}")
     for n in study.places:
         for on in survey.dimensions:
-            survey.rated(f"{item.format(n=n)}_{on.lower().replace(' ', '_')}", item.format(n=n), on)
+            called = on.lower().replace(" ", "_")
+            survey.rated(f"{item.format(n=n)}_{called}", item.format(n=n), called)
     survey.add("rating_complete", [2] * len(survey.raters))
     return survey.file("StudyX_DATA_2024-03-02", ("csv",))
 
@@ -192,7 +201,8 @@ def kobo(study: ToldStudy) -> ToldFile:
     for n in study.places:
         for on in survey.dimensions:
             item = names[0].format(n=n)
-            survey.rated(names[1].format(item=item, on=on.lower().replace(" ", "_")), f"{item}|ratings/{item}", on)
+            called = on.lower().replace(" ", "_")
+            survey.rated(names[1].format(item=item, on=called), f"{item}|ratings/{item}", called)
     survey.add("_id", [int(rater) for rater in survey.raters], TrueColumn("rater"))
     survey.add("_uuid", [f"u-{rater}" for rater in survey.raters])
     survey.times("_submission_time")

@@ -40,6 +40,17 @@ class TrueRating:
     column: str = "no column"
 
 
+@dataclass(frozen=True)
+class TrueSpan:
+    """A part of an answer that somebody marked."""
+
+    answer: str
+    rater: str
+    start: int
+    end: int
+    category: str
+
+
 @dataclass
 class HeldRatings:
     """The records of a workspace that tell of ratings, and the number of those of other kinds."""
@@ -79,6 +90,7 @@ def rating_faults(
     *,
     texts: Iterable[str] = (),
     profiles: Sequence[tuple[str, str, object]] = (),
+    spans: Iterable[TrueSpan] = (),
 ) -> list[str]:
     """Everything that is held and not true, or true and neither held nor told in ``notes``.
 
@@ -88,10 +100,19 @@ def rating_faults(
         The texts of answers in the file.
     profiles
         What respondents said of themselves: who, the name of the column, and what.
+    spans
+        The parts of answers that were marked.
     """
     found = {f"became a {name}" for name, count in held.others.items() if count}
     written = {*map(_letters, texts)} | {""}
     found |= {f"answered by nobody: {one[:50]}" for one in held.answers.values() if _letters(one) not in written}
+    marked = {
+        TrueSpan(held.answers[one.answer_id], one.rater or "", one.start, one.end, one.category or "")
+        for one in held.spans
+    }
+    found |= {f"marked by nobody: {one}" for one in marked - {*spans}} | {
+        f"mark lost: {one}" for one in {*spans} - marked
+    }
     asked = {_letters(name) for one in truth for name in one.item.split("|")}
     found |= {f"asked by nobody: {one[:50]}" for one in held.asked.values() if one and _letters(one) not in asked}
     return sorted(found | {*_of_ratings(truth, held, notes), *_of_profiles(profiles, held, notes)})
