@@ -613,9 +613,14 @@ def _named(one: RatedColumn, others: Sequence[RatedColumn], beside: ToldBeside) 
     lacks_author = may_write and not beside.authors and not beside.holds_answer
     is_of_one = any(map(is_dimension, own)) or own <= _SAID_ONLY
     is_open = is_open or (lacks_author and n_alike >= _FEWEST and is_of_one)
+    is_open = is_open and _OF_TIMES.fullmatch(plain_name(one.who)) is None
     return one if is_open else replace(alone, dimension=told_name(one.name).name)
 
 
+_OF_TIMES = re.compile(
+    r"(?:round|session|sitting|visit|time|phase|week|day|month|occasion|pre|post|before|after|test|retest|t)_?\d{0,2}"
+)
+"""Words for when something was rated, which name nobody."""
 _LIKE_A_NAME = re.compile(r"[a-z][A-Z]|\d|[A-Z]{2}|[A-Z]$")
 """Signs of names of models and people, which no word of a dimension has: VarBot, Bot-2, AB, Response A."""
 
