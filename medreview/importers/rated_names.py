@@ -611,12 +611,18 @@ def _named(one: RatedColumn, others: Sequence[RatedColumn], beside: ToldBeside) 
     may_be_several = n_alike >= _FEWEST and (is_name or len(own) >= _FEWEST)
     is_open = is_open or (may_be_several and (is_initials(one.who) or not own <= _SAID_ONLY))
     lacks_author = may_write and not beside.authors and not beside.holds_answer
-    is_of_one = any(map(is_dimension, own)) or own <= _SAID_ONLY
+    is_of_system = any(told == own and plain_name(name) in _SYSTEMS for name, told in by_who.items())
+    is_of_one = any(map(is_dimension, own)) or is_of_system
     is_open = is_open or (lacks_author and n_alike >= _FEWEST and is_of_one)
     is_open = is_open and _OF_TIMES.fullmatch(plain_name(one.who)) is None
     return one if is_open else replace(alone, dimension=told_name(one.name).name)
 
 
+_SYSTEMS = frozenset(
+    {"baseline", "ours", "proposed", "vanilla", "control", "finetuned", "fine_tuned", "tuned", "rag", "zero_shot"}
+    | {"few_shot", "cot", "ensemble", "base_model", "our_model"}
+)
+"""Names of systems that only their study knows."""
 _OF_TIMES = re.compile(
     r"(?:round|session|sitting|visit|time|phase|week|day|month|occasion|pre|post|before|after|test|retest|t)_?\d{0,2}"
 )
