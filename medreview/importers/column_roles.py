@@ -30,6 +30,7 @@ class ColumnRole(StrEnum):
     TAG = "tag"
     NOTE = "note"
     PREFERENCE = "preference"
+    SPAN = "span"
     ID = "id"
     FIELD = "field"
     METADATA = "metadata"
@@ -50,6 +51,7 @@ ROLE_WORDS: Mapping[ColumnRole, Message] = {
     ColumnRole.TAG: Message("tag"),
     ColumnRole.NOTE: Message("comment"),
     ColumnRole.PREFERENCE: Message("preference"),
+    ColumnRole.SPAN: Message("marked parts"),
     ColumnRole.ID: Message("ID"),
     ColumnRole.FIELD: Message("field"),
     ColumnRole.METADATA: Message("metadata"),
@@ -343,6 +345,7 @@ _FIELD_ROLES: Mapping[str, ColumnRole] = {
     "value_by_rater": ColumnRole.RATING,
     "score": ColumnRole.SCORE,
     "judgement": ColumnRole.JUDGEMENT,
+    "marked": ColumnRole.SPAN,
 }
 _VALUES = {
     TableName.RATINGS: ColumnRole.RATING,

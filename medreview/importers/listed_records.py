@@ -26,6 +26,8 @@ _DEEPEST, _MOST_ROWS = 2, 20
 _WHO_ANSWERS = PHYSICIANS | {*AUTHOR_COLUMNS, "source", "name", "responder", "provider"}
 _NOT_ANSWERED = frozenset({"role", "from", "correct", "is_correct", "letter", "key", "option", "start", "end"})
 """Names in turns, options and marked parts, which are no answers of several authors."""
+_MARKING = frozenset({"start", "end"})
+"""Names of where a marked part of a text lies, which are no levels."""
 _PHYSICIANS = frozenset(named_for(PHYSICIANS | {"nurse"}))
 """Inside a list of ratings nobody else is named than who rated."""
 _SHORTEST_TEXT = 12
@@ -228,6 +230,8 @@ _FEWEST_AUTHORS = 2
 def _rate(parts: Sequence[Mapping[str, object]]) -> bool:
     """True for records that all name a rater beside levels of a scale."""
     names = list(dict.fromkeys(name for part in parts for name in part))
+    if {*map(plain_name, names)} >= _MARKING:
+        return False
     by = [name for name in names if names_raters(name) or plain_name(name) in _PHYSICIANS]
     levels = [name for name in names if name not in by and _are_levels(name, parts)]
     return bool(levels) and any(all(is_filled(part.get(name)) for part in parts) for name in by)

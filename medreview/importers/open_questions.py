@@ -412,6 +412,19 @@ def ask_for_judge(columns: tuple[str, ...]) -> OpenQuestion:
     )
 
 
+def ask_for_marker(columns: tuple[str, ...]) -> OpenQuestion:
+    """The question who marked the parts of answers that columns list."""
+    return OpenQuestion(
+        columns,
+        Message("Who marked the parts of answers in the {n_columns:=column|columns} {columns}?", some_columns(columns)),
+        (
+            AskChoice(Message("One rater, who is named here"), {}, {"rater": ""}),
+            AskChoice(Message("A model"), {}, {"judge": ""}),
+            AskChoice(Message("Keep them as metadata"), dict.fromkeys(columns, ColumnRole.METADATA)),
+        ),
+    )
+
+
 def ask_for_baseline(column: str) -> OpenQuestion:
     """The question with which model the answers of a file were compared, where it names only the other one."""
     return OpenQuestion(

@@ -39,6 +39,7 @@ from medreview.importers.file_heads import FileHead
 from medreview.importers.judged_columns import JUDGE_FIELDS, JudgedRows
 from medreview.importers.kept_columns import NA, has_na_for_none, kept_names, tells_of_answer
 from medreview.importers.listed_answers import is_judged, is_plural, is_unread, listed_answers
+from medreview.importers.marked_parts import MARK_FIELDS, MarkedParts
 from medreview.importers.metric_columns import metric_names, number_of_truth, scored_columns
 from medreview.importers.reference_names import is_called_a_person, says_none
 from medreview.importers.scales import status_of_word
@@ -55,7 +56,7 @@ INSTRUCTION = "instruction"
 """The column that asks in the rows of tables for training models whose input is empty."""
 SCORE = "score"
 """The field of a column that scores the answers of its row."""
-_OF_MANY = frozenset({SCORE, *JUDGE_FIELDS})
+_OF_MANY = frozenset({SCORE, *JUDGE_FIELDS, *MARK_FIELDS})
 OF_ONE_TEXT = frozenset(
     {"title", "category", "specialty", "language", "age", "sex", "source", "icd11", "question_type", "split"}
 )
@@ -182,14 +183,15 @@ class PairReader:
         self._contexts = [column for column, name in mapping.items() if name == "context"]
         self._metrics = metric_names(scored_by(mapping))
         self._judged = JudgedRows(head, mapping)
-        self._has_judgements = any(field in JUDGE_FIELDS for field in mapping.values())
+        self._marked = MarkedParts(head, mapping)
+        self._has_judgements = any(field in {*JUDGE_FIELDS, *MARK_FIELDS} for field in mapping.values())
         self._more_answers = tuple(name for name in MORE_ANSWERS if name in self._columns)
         self._turns = _Turns.of(head, self._columns)
         self._is_elsewhere = not self._columns.keys() & {"question", "messages"}
         self._authors = authors_of_pairs(head, mapping)
         self._scored = {
             name: frozenset(scored_columns(head.said, self._authors, name))
-            for name in (*self._metrics, *self._judged.columns)
+            for name in (*self._metrics, *self._judged.columns, *self._marked.columns)
         }
         self._kept = {column for column, name in mapping.items() if name is not None}
         self._answer_columns = [
@@ -305,7 +307,7 @@ class PairReader:
             yield FieldRow(TableName.QUESTIONS, row, question, extra)
             if first is not None or "question" not in asked:
                 return  # the workspace cannot hold it, and says so; its answers would be another question's
-            first = told[question_id] = ToldQuestion(asked, about, self._sheet, set())
+            first = told[question_id] = ToldQuestion(asked, about, self._sheet)
         elif not answers and not (self._is_elsewhere and given):
             yield SkippedRow(row, RowSkip.NO_ANSWER if self._is_elsewhere else RowSkip.REPEATED)
         if answers:
@@ -374,6 +376,9 @@ class PairReader:
                 yield answer
                 for metric, value in scores.items():
                     yield FieldRow(TableName.SCORES, row, {**names, "metric": metric, "value": value})
+            elif any(each.table is TableName.SPANS for each in judged):
+                number = told.number_of(one.author, one.text, language, beside)
+                names["answer_id"] = self._answer_id(one, (question_id, number, min(n_before, number - 1)))
             for judgement in judged:  # of an answer that came before it is another one
                 yield judgement._replace(fields={**names, **judgement.fields})
         if len(told.answers) - n_before == n_of_sheet and not any(judged for *_, judged in answers):
@@ -442,6 +447,12 @@ class PairReader:
         for column, place in placed.items():
             found[place].append(self._judged.judgement(row, column, cells))
         extra |= {column: cells.get(column) for column in self._judged.left(placed)}
+        for column in self._marked.columns:
+            place, marks = self._place(column, answers), self._marked.rows(row, column, cells)
+            if place is not None and marks is not None:
+                found[place] += marks
+            elif is_filled(cell := cells.get(column)):
+                extra[column] = cell
         of_each = {name: extra.pop(name) for name in self._of_judgements if placed and name in extra}
         return [[one._replace(extra={**of_each, **one.extra}) for one in several] for several in found]
 
@@ -521,15 +532,9 @@ class PairReader:
     def _answer(
         self, row: int, given: _Given, place: tuple[str, int, int], language: object, extra: Mapping[str, object]
     ) -> FieldRow:
-        """``place`` is the question's id, how many answers it has with this one, and how many in earlier sheets."""
-        question_id, number, n_before = place
-        author = self._authors.get(given.column)
-        is_of_file = author is not None and not given.is_reference and author.source in _OF_FILE
-        is_of_file = is_of_file and given.author != NOT_STATED  # the same answers come in under the same ids either way
-        mark = f"{given.author}-{number - n_before}" if is_of_file else str(number)
         names: dict[str, object] = {
-            "question_id": question_id,
-            "answer_id": f"{question_id}-{mark}",
+            "question_id": place[0],
+            "answer_id": self._answer_id(given, place),
             "author": given.author,
             "author_kind": given.kind,
             "is_reference": given.is_reference,
@@ -537,6 +542,14 @@ class PairReader:
             "answer": given.text,
         }
         return FieldRow(TableName.ANSWERS, row, names, extra)
+
+    def _answer_id(self, given: _Given, place: tuple[str, int, int]) -> str:
+        """``place`` is the question's id, how many answers it has with this one, and how many in earlier sheets."""
+        question_id, number, n_before = place
+        author = self._authors.get(given.column)
+        is_of_file = author is not None and not given.is_reference and author.source in _OF_FILE
+        is_of_file = is_of_file and given.author != NOT_STATED  # the same answers come in under the same ids either way
+        return f"{question_id}-{given.author}-{number - n_before}" if is_of_file else f"{question_id}-{number}"
 
 
 def _is_of_file(author: Authorship) -> bool:

@@ -97,6 +97,7 @@ QUESTION_IN_NAME = re.compile(rf"(?:q|case|item|vignette|题目?|{'|'.join(sorte
 _COUNTS = frozenset(
     {"id", "index", "row", "no", "n", "age", "year", "#", "time", "seconds", "duration", "length", "words", "tokens"}
     | {"n°", "nº", "№", "key", "code", "kennung", "شناسه", "编号", "session", "sitting", "round", "visit"}
+    | {"start", "end", "start_offset", "end_offset", "begin"}
     | {"cost", "mean", "average", "avg", "total", "sum", "median", "sd", "std", "seed", "number", "nr", "سن", "ردیف"}
     | {"میانگین", "جمع", "年龄", "序号", "平均", "总分"}
 )

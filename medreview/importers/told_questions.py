@@ -20,7 +20,7 @@ class ToldQuestion:
     asked: Mapping[str, int]
     about: Mapping[str, object]
     sheet: str
-    answers: set[int] = field(default_factory=set[int])
+    answers: dict[int, None] = field(default_factory=dict[int, None])
     n_before: int = 0
 
     def is_another(self, asked: Mapping[str, int]) -> bool:
@@ -35,8 +35,12 @@ class ToldQuestion:
     def is_new(self, author: str, text: str, language: object, more: Mapping[str, object]) -> bool:
         """True for an answer that did not come with all of this before."""
         n_before = len(self.answers)
-        self.answers.add(hash((author, text, text_of(language), as_json(more) if more else "")))
+        self.answers[_hash_of_answer(author, text, language, more)] = None
         return len(self.answers) > n_before
+
+    def number_of(self, author: str, text: str, language: object, more: Mapping[str, object]) -> int:
+        """The number, from 1, of an answer that came before with all of this."""
+        return [*self.answers].index(_hash_of_answer(author, text, language, more)) + 1
 
     def n_of_sheet(self, sheet: str) -> int:
         """The number of its answers in a sheet, which may be read now."""
@@ -52,9 +56,13 @@ class ToldQuestions(LongMemory[ToldQuestion]):
         super().__init__(attrgetter("asked", "about", "sheet", "answers", "n_before"), _told_question)
 
 
-def _told_question(plain: tuple[dict[str, int], dict[str, object], str, list[int], int]) -> ToldQuestion:
+def _told_question(plain: tuple[dict[str, int], dict[str, object], str, dict[str, None], int]) -> ToldQuestion:
     asked, about, sheet, answers, n_before = plain
-    return ToldQuestion(asked, about, sheet, set(answers), n_before)
+    return ToldQuestion(asked, about, sheet, dict.fromkeys(map(int, answers)), n_before)
+
+
+def _hash_of_answer(author: str, text: str, language: object, more: Mapping[str, object]) -> int:
+    return hash((author, text, text_of(language), as_json(more) if more else ""))
 
 
 def hash_of(cell: object) -> int:

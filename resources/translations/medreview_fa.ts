@@ -3201,6 +3201,10 @@
       <translation>پیش از پاک‌سازی</translation>
     </message>
     <message>
+      <source>Beginning of the marked part</source>
+      <translation>آغاز بخش نشانه‌گذاری‌شده</translation>
+    </message>
+    <message>
       <source>Beside each answer in {column} these are kept as metadata: {names}.</source>
       <translation>این‌ها، که کنار هر پاسخ در {column} آمده‌اند، به‌صورت فراداده نگه داشته می‌شوند: {names}.</translation>
     </message>
@@ -4099,6 +4103,10 @@
     <message>
       <source>Encoding</source>
       <translation>کدگذاری متن</translation>
+    </message>
+    <message>
+      <source>End of the marked part</source>
+      <translation>پایان بخش نشانه‌گذاری‌شده</translation>
     </message>
     <message>
       <source>English</source>
@@ -5569,6 +5577,10 @@
       <translation>نوع نویسنده</translation>
     </message>
     <message>
+      <source>Kind of the marked part</source>
+      <translation>نوع بخش نشانه‌گذاری‌شده</translation>
+    </message>
+    <message>
       <source>Kind of the question</source>
       <translation>نوع پرسش</translation>
     </message>
@@ -5959,6 +5971,22 @@
     <message>
       <source>Marked as personal data</source>
       <translation>نشان‌گذاری‌شده به‌عنوان دادهٔ شخصی</translation>
+    </message>
+    <message>
+      <source>Marked by</source>
+      <translation>نشانه‌گذار</translation>
+    </message>
+    <message>
+      <source>Marked by {name}: {text}</source>
+      <translation>نشانه‌گذاری {name}: {text}</translation>
+    </message>
+    <message>
+      <source>Marked by {name}: {text} ({category})</source>
+      <translation>نشانه‌گذاری {name}: {text} ({category})</translation>
+    </message>
+    <message>
+      <source>Marked parts</source>
+      <translation>بخش‌های نشانه‌گذاری‌شده</translation>
     </message>
     <message>
       <source>Marked parts of answers</source>
@@ -12417,6 +12445,10 @@
       <translation>کدام ارزیاب آسان می‌گیرد، کدام ثبات دارد، کدام نتوانست قضاوت کند؟</translation>
     </message>
     <message>
+      <source>Who marked the parts of answers in the {n_columns:=column|columns} {columns}?</source>
+      <translation>بخش‌های پاسخ‌ها را در {n_columns:=ستون|ستون‌های} {columns} چه کسی نشانه‌گذاری کرده است؟</translation>
+    </message>
+    <message>
       <source>Who put it back</source>
       <translation>چه کسی آن را برگرداند</translation>
     </message>
@@ -14607,6 +14639,10 @@
     <message>
       <source>male</source>
       <translation>مذکر</translation>
+    </message>
+    <message>
+      <source>marked parts</source>
+      <translation>بخش‌های نشانه‌گذاری‌شده</translation>
     </message>
     <message>
       <source>marks</source>
@@ -18079,6 +18115,10 @@
     <message>
       <source>{file}: kept as metadata: {columns}.</source>
       <translation>{file}: به‌صورت فراداده می‌ماند: {columns}.</translation>
+    </message>
+    <message>
+      <source>{file}: marked parts by {names}.</source>
+      <translation>{file}: بخش‌های نشانه‌گذاری‌شده از {names}.</translation>
     </message>
     <message>
       <source>{file}: preferences by {names}.</source>

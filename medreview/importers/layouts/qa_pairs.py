@@ -83,6 +83,7 @@ from medreview.importers.key_columns import is_named_key
 from medreview.importers.layouts.pairwise import may_compare
 from medreview.importers.layouts.rating_sheets import may_rate
 from medreview.importers.listed_answers import is_plural, listed_answers
+from medreview.importers.marked_parts import MARK_FIELDS, MARKED, MarkedParts, marked_columns, may_be_marked
 from medreview.importers.metric_columns import metric_columns, scored_columns
 from medreview.importers.model_names import LONGEST_NAME, is_model, names_models
 from medreview.importers.nested_questions import asked_records, parts_of_ids
@@ -93,6 +94,7 @@ from medreview.importers.open_questions import (
     ask_for_case,
     ask_for_judge,
     ask_for_lists,
+    ask_for_marker,
     ask_for_numbered_texts,
     ask_for_parts,
     ask_for_question,
@@ -169,7 +171,10 @@ class QaPairs:
         return ImportDraft(
             layout=self.name,
             head=_with_remarks(head, mapping),
-            tables=(TableName.QUESTIONS, TableName.ANSWERS, TableName.SCORES, TableName.JUDGEMENTS),
+            tables=(
+                *(TableName.QUESTIONS, TableName.ANSWERS, TableName.SCORES, TableName.JUDGEMENTS),
+                *([TableName.SPANS] if MarkedParts(head, mapping).columns else []),
+            ),
             fields=(
                 *(
                     LayoutField(
@@ -182,6 +187,7 @@ class QaPairs:
                 ),
                 LayoutField(SCORE, TableName.SCORES, takes_many=True),
                 *(LayoutField(name, TableName.JUDGEMENTS, takes_many=name != JUDGED_BY) for name in JUDGE_FIELDS),
+                *(LayoutField(name, TableName.SPANS, takes_many=name == MARKED) for name in MARK_FIELDS),
             ),
             mapping=mapping,
             can_map=True,
@@ -297,10 +303,10 @@ def _suggested(head: FileHead) -> FieldMapping:
         mapping |= dict.fromkeys(metric_columns(free, head.first_rows), SCORE)
         free = [name for name in free if mapping[name] is None]
         judged = judged_columns(head, free)
-        own = (
-            [author for author in authors_of_pairs(head, mapping).values() if not author.is_reference] if judged else []
-        )
-        mapping |= judged if len(own) == 1 else {}
+        is_said_of = judged or may_be_marked(head, free)
+        authors = authors_of_pairs(head, mapping) if is_said_of else dict[str, Authorship]()
+        own = [column for column, author in authors.items() if not author.is_reference]
+        mapping |= {**marked_columns(head, free, own[0]), **judged} if len(own) == 1 else {}
     return mapping
 
 
@@ -581,6 +587,7 @@ def _asks_of_texts(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion,
         *_asks_of_repeated(head, mapping, [name for name, author in authors.items() if not author.is_reference]),
         *([ask_for_scored_author(scored, own)] if scored else ()),
         *([ask_for_judge(judged.unnamed)] if judged.unnamed else ()),
+        *([ask_for_marker(unmarked)] if (unmarked := MarkedParts(head, mapping).of_nobody) else ()),
     )
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from medreview.domain.answers import AUTHOR_KIND_WORDS, AuthorKind
 from medreview.domain.table_columns import METADATA_PREFIX
 from medreview.domain.table_names import TableName
-from medreview.domain.table_rows import AnswerRow, ChoiceRow, JudgementRow, PreferenceRow, RatingRow, TableRow
+from medreview.domain.table_rows import AnswerRow, ChoiceRow, JudgementRow, PreferenceRow, RatingRow, SpanRow, TableRow
 from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Listed, Message, PageOrOption
 from medreview.importers.answer_columns import author_kind
@@ -41,9 +41,10 @@ def giver_of(record: TableRow) -> Giver | None:
             return Giver(TableName.JUDGEMENTS, record.judge)
         case ChoiceRow():
             return Giver(TableName.CHOICES, record.model)
-        case PreferenceRow():
+        case PreferenceRow() | SpanRow():
             by = record.rater or record.judge
-            return Giver(TableName.PREFERENCES, by) if by else None
+            table = TableName.SPANS if isinstance(record, SpanRow) else TableName.PREFERENCES
+            return Giver(table, by) if by else None
         case _:
             return None
 
@@ -60,6 +61,7 @@ def writer_notes(draft: ImportDraft, n_by: Mapping[Giver, int]) -> Iterator[Mess
             (TableName.JUDGEMENTS, Message("{file}: judgements by {names}.")),
             (TableName.CHOICES, Message("{file}: choices by {names}.")),
             (TableName.PREFERENCES, Message("{file}: preferences by {names}.")),
+            (TableName.SPANS, Message("{file}: marked parts by {names}.")),
         ):
             by = [_giver(of, n) for of, n in n_by.items() if of.table is table and of.name != NOT_STATED and n]
             more = len(by) - _MOST_NAMED

@@ -7,7 +7,15 @@ from typing import TypeVar
 
 from medreview.domain.answers import AUTHOR_KIND_WORDS, AuthorKind
 from medreview.domain.comparisons import PREFERRED_WORDS, Preferred
-from medreview.domain.table_rows import AnswerRow, JudgementRow, PreferenceRow, QuestionRow, RatingRow, ScoreRow
+from medreview.domain.table_rows import (
+    AnswerRow,
+    JudgementRow,
+    PreferenceRow,
+    QuestionRow,
+    RatingRow,
+    ScoreRow,
+    SpanRow,
+)
 from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Listed, Message
 from medreview.importers.answer_options import LETTERS
@@ -29,8 +37,8 @@ def example_of(plan: ImportPlan) -> tuple[Message, ...]:
     """
     answers = _first(plan.answers.new)
     given: list[Given] = [*_first(plan.ratings.new), *_first(plan.judgements.new), *_first(plan.scores.new)]
-    compared = _first(plan.preferences.new)
-    rated = {(row.dataset, row.answer_id) for row in given}
+    compared, marked = _first(plan.preferences.new), _first(plan.spans.new)
+    rated = {(row.dataset, row.answer_id) for row in (*given, *marked)}
     rated |= {(row.dataset, answer) for row in compared for answer in (row.answer_a, row.answer_b)}
     known = {_key(answer): answer for answer in answers}
     first = next((answer for answer in answers if _key(answer) in rated), next(iter(answers), None))
@@ -49,7 +57,7 @@ def example_of(plan: ImportPlan) -> tuple[Message, ...]:
             if question
             else [Message("Question {name}, whose text is not in these files", named)]
         ),
-        *(line for answer in answering[:_MOST_ANSWERS] for line in _of_answer(answer, given)),
+        *(line for answer in answering[:_MOST_ANSWERS] for line in (*_of_answer(answer, given), *_in(answer, marked))),
         *([] if answers else _of_unseen([row for row in given if row.question_id == asked[1]])),
         *([Message("Further answers: {n}", {"n": more})] if (more := len(answering) - _MOST_ANSWERS) > 0 else ()),
         *_compared([row for row in compared if (row.dataset, row.question_id) == asked], known),
@@ -107,6 +115,18 @@ def _of_answer(answer: AnswerRow, given: Sequence[Given]) -> Iterator[Message]:
     else:
         yield Message("Answer by {author}: {text}", values)
     yield from _said([row for row in given if (row.dataset, row.answer_id) == _key(answer)])
+
+
+def _in(answer: AnswerRow, marked: Iterable[SpanRow]) -> Iterator[Message]:
+    """The parts of an answer that somebody marked."""
+    own = [row for row in marked if (row.dataset, row.answer_id) == _key(answer)]
+    for row in own[:_MOST_SAID]:
+        text = _on_a_line(answer.answer[row.start : row.end])
+        named = {"name": row.rater or row.judge or "", "text": text}
+        if row.category:
+            yield Message("Marked by {name}: {text} ({category})", {**named, "category": row.category})
+        else:
+            yield Message("Marked by {name}: {text}", named)
 
 
 def _of_unseen(given: Sequence[Given]) -> Iterator[Message]:
