@@ -82,7 +82,13 @@ def _are_of_raters(head: FileHead, both: Sequence[RatedSide], *, names_rater: bo
     of_both = [cell for own in cells.values() for cell in own]
     first, _ = both
     is_of_dimension = RatedColumn(first.column, first.dimension, is_scaled=first.scale is not None).is_of_dimension
-    return (is_of_dimension or is_called_rating(first.dimension)) and (names_rater or are_whole(of_both))
+    may_be_votes = plain_name(first.dimension) in _MAY_BE_VOTES and not names_rater
+    is_named = is_of_dimension or (is_called_rating(first.dimension) and not may_be_votes)
+    return is_named and (names_rater or are_whole(of_both))
+
+
+_MAY_BE_VOTES = frozenset({"score", "scores", "points"})
+"""Names of what readers of a forum or a program may as well have given: raters only where somebody is named."""
 
 
 def _parted(column: str, ending: Sequence[str]) -> tuple[int, str] | None:
