@@ -12,7 +12,6 @@ from medreview.importers.column_names import (
     ANSWERS_BY_LANGUAGE,
     MODELS,
     SPELLINGS,
-    code_before,
     language_of_name,
     plain_name,
     without_form,
@@ -20,18 +19,33 @@ from medreview.importers.column_names import (
 from medreview.importers.column_roles import YES, Authorship, AuthorSource, ColumnRole, Reason
 from medreview.importers.conversations import AnsweredTurn
 from medreview.importers.file_heads import FileHead
-from medreview.importers.model_names import LONGEST_NAME, is_model, is_named_model, names_models
+from medreview.importers.model_names import (
+    LONGEST_NAME,
+    OF_A_VERSION,
+    is_model,
+    is_model_alone,
+    is_named_model,
+    names_models,
+)
 from medreview.importers.opened_results import writes_marks
 from medreview.importers.person_names import (
     ANNOTATORS,
     COUNSELLORS,
     HUMANS,
+    NO_PHYSICIANS,
     PHYSICIANS,
     RATERS,
     SEVERAL_PHYSICIANS,
 )
 from medreview.importers.published_sets import published_set
-from medreview.importers.reference_names import REFERENCE_ANSWERS, REFERENCES, is_held_to_several, says_a_model
+from medreview.importers.reference_names import (
+    REFERENCE_ANSWERS,
+    REFERENCES,
+    TELLS_OF_IT,
+    WAYS_TO_PROMPT,
+    is_held_to_several,
+    says_a_model,
+)
 from medreview.importers.written_values import value_of_text
 from medreview.llm.cloud.json_values import items
 
@@ -60,13 +74,6 @@ _OF_CASE = re.compile(r"(?P<by>.+)_(?:diagnos[ei]s|diagnostic|treatment|advice|o
 """Names of what a case is answered with, after whom it is by: doctor_diagnosis."""
 _NUMBERED_SIDE = re.compile(rf"(?P<side>{'|'.join(sorted(COUNSELLORS | PHYSICIANS))})(?:_?\d|_[a-d])")
 """One of several who answer the same: helper_a."""
-_FAMILY = re.compile(r"(?:chat)?gpt\d?o?|(?:llama|gemini|qwen|grok|mistral|mixtral|deepseek|copilot|perplexity)\d*")
-_NAMED_LIKE_PEOPLE = re.compile(r"(?:claude|bard|gemma|aya|phi|palm|falcon|vicuna)\d*")
-"""Families of models whose names people or places have, too: with a version they are models."""
-_OF_A_VERSION = re.compile(
-    r"v?\d+|\d+(?:b|k|o)|turbo|mini|nano|pro|plus|ultra|flash|sonnet|opus|haiku|instruct|chat|large|medium|small|preview"
-    r"|latest|answers?|responses?|outputs?"
-)
 _DOCTOR = AuthorKind.PHYSICIAN
 _NAMED_PHYSICIANS = {"answered_by", "expert_name", "doctor_name", "physician_name", "نام_پزشک"}
 _PHYSICIANS = PHYSICIANS | SEVERAL_PHYSICIANS | _NAMED_PHYSICIANS | {"dr"}
@@ -75,13 +82,8 @@ _TELLS_OF_PHYSICIANS = re.compile(
 )
 _NUMBERED = re.compile(r".*?_?((?<!\d)\d+|[ab])")
 _TITLED = re.compile(r"(?:dr|prof|دکتر)_(?!(?:.+_)?(?:comment|note|remark|rating|score|name|id|date)s?(?:_|$)).+")
-_NO_PHYSICIANS = COUNSELLORS | frozenset(
-    {"coach", "counseling", "counselling", "psychotherapist", "psychologist", "hypnotherapist", "nutritionist", "nurse"}
-    | {"chiropractor", "phd", "psyd", "pharmd", "lmft", "lcsw", "lpc", "lmhc"}
-)
-"""Words that tell of a doctor by title what else than a physician they are."""
 _LIKE_REFERENCES = re.compile(
-    r"(?:references?|refs?|gold(?:en|_standard)?|targets?|labels?|ideal|expected|ground_truths?|correct|true|human"
+    r"(?:references?|refs?|(?:gold(?:en)?_?)?standard|gold(?:en)?|targets?|labels?|ideal|expected|ground_truths?|correct|true|human"
     r"|expert)"
     r"(?:_long|_short)?(?:_?(?:texts?|answers?|responses?|outputs?|summary|summaries|completions?|solutions?"
     r"|reports?|impressions?|written|explanations?|diagnos[ei]s))?_?\d*"
@@ -112,16 +114,6 @@ _REAL, _PREDICTED = frozenset({"real", "true"}), frozenset({"predicted", "predic
 _NAMES_MODELS = MODELS | {"response_model", "answer_model"}
 _AUTHOR_BESIDE = ("generator", "model", "author", "llm", "system", "annotator", "doctor", "physician", "expert")
 _UNNAMED_AUTHOR = "reference"
-_TELLS_OF_IT = frozenset(
-    {"id", "ids", "type", "url", "link", "start", "end", "idx", "index", "date", "time", "length", "len", "source"}
-    | {"lang", "language", "label", "labels", "key", "score", "rank", "rating", "count", "kind", "status", "author"}
-    | {"html", "correct", "exact", "tokens", "seconds", "option", "number", "no", "image", "images", "category"}
-    | {"level", "text", "rationale", "rationales", "explanation", "explanations", "reason", "reasons", "reasoning"}
-    | {"prompt", "input", "instruction", "rubric", "criteria", "name", "version", "temperature", "comment", "note"}
-    | {"feedback", "judge", "justification", "similarity", "relevance", "correctness", "condition", "conditions"}
-    | {"augmented", "paraphrase", "paraphrased", "rephrased", "rewritten", "perturbed", "translated", "query", "attack"}
-    | {"evaluation", "evaluations", "eval", "review", "critique", "verdict", "judgement", "judgment"}
-)
 _JUDGING = frozenset({"judge", "judges", "judgement", "judgements", "judgment", "judgments", "grader", "graders"})
 """Names of objects that hold what judges said of answers, with their own words."""
 _FEWEST_SIGNS = 12
@@ -187,7 +179,7 @@ def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]])
         and not _is_part_of_reply(name, columns)
         and not _is_label_of_model(name, rows)
         and _plain_last(name) not in _NAMES_MODELS
-        and not set(_plain_last(name).split("_")) & (_TELLS_OF_IT | RATERS)
+        and not set(_plain_last(name).split("_")) & (TELLS_OF_IT | RATERS)
         and _holds_texts(name, rows, fewest_signs=_FEWEST_SIGNS if len(_parts(name)) == 1 else 1)
         and not _is_of_marks(name, rows)
         and not names_models(name, rows)
@@ -206,7 +198,7 @@ def _in_one_object(columns: Sequence[str], rows: Sequence[Mapping[str, object]])
     inside: dict[str, list[str]] = {}
     for name in columns:
         *_, around, last = ("", *_parts(name))
-        is_told = bool({*plain_name(last).split("_")} & (_TELLS_OF_IT | _ANSWERS)) or plain_name(last).isdecimal()
+        is_told = bool({*plain_name(last).split("_")} & (TELLS_OF_IT | _ANSWERS)) or plain_name(last).isdecimal()
         if plain_name(around) in _SEVERAL and not is_told and _holds_texts(name, rows, fewest_signs=_FEWEST_SIGNS):
             inside.setdefault(name.removesuffix(last), []).append(name)
     return [name for names in inside.values() if len(names) > 1 and not _are_languages(names) for name in names]
@@ -227,40 +219,22 @@ _OF_A_CLASS = frozenset({"prediction", "result", "predicted_answer", "output", "
 def _is_part_of_reply(column: str, columns: Iterable[str]) -> bool:
     """True for one of several columns after the same model and something that its reply tells: gpt4_dosage."""
     model, _, part = _plain_last(column).rpartition("_")
-    if not part.isalpha() or not is_model(model) or _OF_A_VERSION.fullmatch(part):
+    if not part.isalpha() or not is_model(model) or OF_A_VERSION.fullmatch(part):
         return False
     beside = {name.removeprefix(f"{model}_") for name in map(_plain_last, columns) if name.startswith(f"{model}_")}
     is_long = len(part) >= _SHORTEST_PART or bool(beside & _ANSWERS)  # beside its answer a short one is no version
-    return is_long and len(beside) > 1 and not beside & _WAYS_TO_PROMPT
+    return is_long and len(beside) > 1 and not beside & WAYS_TO_PROMPT
 
 
 def _is_label_of_model(column: str, rows: Sequence[Mapping[str, object]]) -> bool:
     """True for classes under the name of a model and of what they say of it: llama_3_bucket."""
     *_, part = _plain_last(column).split("_")
-    is_told = part.isalpha() and len(part) >= _SHORTEST_PART and not _OF_A_VERSION.fullmatch(part)
-    is_named = is_told and part not in _WAYS_TO_PROMPT and part != _plain_last(column)
+    is_told = part.isalpha() and len(part) >= _SHORTEST_PART and not OF_A_VERSION.fullmatch(part)
+    is_named = is_told and part not in WAYS_TO_PROMPT and part != _plain_last(column)
     return is_named and not is_model(part) and _is_of_labels(column, rows)
 
 
 _SHORTEST_PART = 4
-_WAYS_TO_PROMPT = frozenset(
-    {"zero_shot", "few_shot", "one_shot", "zeroshot", "fewshot", "cot", "rag", "base", "baseline", "plain", "simple"}
-    | {"basic", "default", "finetuned", "tuned", "search", "english", "german", "french", "spanish", "chinese"}
-    | {"arabic", "persian", "hindi", "web", "tools", "agent", "expert", "persona", "prompt"}
-)
-"""Words for ways in which one model was asked, each of which answers as another author."""
-
-
-def is_translation(column: str, columns: Iterable[str], question: str) -> bool:
-    """True for what another column tells in the language of the question."""
-    name, own = plain_name(column), language_of_name(plain_name(question))
-    before, own_before = code_before(name), code_before(plain_name(question))
-    others = (plain_name(other) for other in columns if other != column)
-    if before and own_before and before != own_before:
-        return f"{own_before}_{name.partition('_')[2]}" in others
-    if language_of_name(name) in ("", own):  # of most columns, of which a file may have thousands
-        return False
-    return any(without_form(other) == without_form(name) and language_of_name(other) == own for other in others)
 
 
 def is_by_judge(column: str) -> bool:
@@ -446,10 +420,12 @@ def _author_beside(
     column: str, head: FileHead, author_column: str | None, is_one_of_several: bool
 ) -> Authorship | None:
     """The author that another column names, or the file where the name only says that a model wrote it."""
-    if beside := _column_beside(column, head):
+    if beside := _column_beside(column, head) or _beside_in_object(column, head):
         return _by_column(beside, head)
     by_model = (is_by_a_model(column) and not _is_to_train_on(column, head)) or _is_compared(column, head)
-    if author_column is not None and not is_held_to_several(column, author_column, head.first_rows):
+    is_other = author_column is not None and _is_of_others(column, head, author_column, is_one_of_several)
+    is_other = is_other or is_held_to_several(column, author_column or "", head.first_rows)
+    if author_column is not None and not is_other:
         told = ((name, _plain_last(name)) for name in head.columns if name != column)
         others = (name for name, plain in told if _affixed(plain) or plain in REFERENCES)
         is_alone = not is_one_of_several or plain_name(_last(column)) not in _ANSWER_ITSELF
@@ -463,6 +439,25 @@ def _author_beside(
             return None  # a date or a number
         return Authorship(name, AuthorSource.FILE_NAME, AuthorKind.MODEL)
     return None
+
+
+def _is_of_others(column: str, head: FileHead, author_column: str, is_one_of_several: bool) -> bool:
+    """True for the words of experts, or what is right, beside a column that names models: these wrote other texts."""
+    kinds = _kinds_in(author_column, head)
+    are_models = plain_name(author_column) in _NAMES_MODELS or kinds == {AuthorKind.MODEL}
+    words = {*plain_name(author_column).split("_")}
+    of_people = not kinds.isdisjoint({_DOCTOR, AuthorKind.PERSON}) or bool(words & (_PHYSICIANS | {"expert"}))
+    is_called = _LIKE_REFERENCES.fullmatch(_plain_last(column)) is not None
+    return is_called and (are_models or (is_one_of_several and not of_people))
+
+
+def _beside_in_object(column: str, head: FileHead) -> str | None:
+    """The name of the author in the same object as a text, of which several objects of a row hold one."""
+    outer, _, last = column.rpartition(".")
+    told = [name for name in head.columns if outer and name.startswith(f"{outer}.") and plain_name(name) != last]
+    called = [name for name in told if plain_name(_last(name)) in _NAMES_MODELS and _hold_names(name, head.first_rows)]
+    alike = {name.rpartition(".")[0] for name in head.columns if name.endswith(f".{last}")}
+    return called[0] if called and len(alike) > 1 else None
 
 
 def _is_to_train_on(column: str, head: FileHead) -> bool:
@@ -479,20 +474,15 @@ def _is_compared(column: str, head: FileHead) -> bool:
 _EXPECTED = frozenset({"expected", "expected_output", "expected_answer", "reference_output"})
 
 
-def is_model_alone(name: str) -> bool:
-    """True for a model with its version and nothing else: a sheet that is called so holds its texts."""
-    first, *rest = plain_name(name.casefold()).split("_")
-    is_family = _FAMILY.fullmatch(first) or (rest and _NAMED_LIKE_PEOPLE.fullmatch(first))
-    return bool(is_family) and all(map(_OF_A_VERSION.fullmatch, rest))
-
-
 def _told_author(column: str, head: FileHead, answers: Sequence[AnsweredTurn]) -> Authorship | None:
     """Physicians or named people whom the cells tell, or physicians whom another column tells of."""
     roles = {plain_name(answer.role).rstrip("0123456789_") for answer in answers}
     of_physicians = Authorship(_UNNAMED_AUTHOR, AuthorSource.CELLS, _DOCTOR, is_reference=True, why=Reason.CELLS)
     if answers and (roles <= _PHYSICIANS or all(author_kind(a.author or a.role) is _DOCTOR for a in answers)):
         return of_physicians
-    telling = (name for name in head.columns if _TELLS_OF_PHYSICIANS.fullmatch(plain_name(_last(name))))
+    telling = (
+        name for name in head.columns if _tells_of_physicians(name, head) and plain_name(name) not in _PHYSICIANS
+    )
     if any(AuthorKind.MODEL not in _kinds_in(name, head) for name in telling):
         return replace(of_physicians, why=Reason.BESIDE)
     if answers and all(_PLACES_IN_PASSAGE & answer.extra.keys() for answer in answers):
@@ -545,13 +535,22 @@ def _said_author(column: str, head: FileHead, author_column: str | None, is_one_
 def _by_column(column: str, head: FileHead) -> Authorship:
     """The authors whom a column names, all of the kind that it is called after unless some cell names another kind."""
     name = plain_name(column)
-    of_physicians = name in _PHYSICIANS or bool(_TELLS_OF_PHYSICIANS.fullmatch(name))
+    of_physicians = _tells_of_physicians(column, head)
     kind = _DOCTOR if of_physicians else AuthorKind.MODEL if _OF_ONE.sub("", name) in _NAMES_MODELS else None
     if kind is not None and _kinds_in(column, head) - {None, kind}:
         return Authorship(column, AuthorSource.COLUMN, why=Reason.BESIDE)
     return Authorship(column, AuthorSource.COLUMN, kind, of_physicians, Reason.BESIDE)
 
 
+def _tells_of_physicians(column: str, head: FileHead) -> bool:
+    """True for a column called after physicians, unless it only says who answered, and no name of a person is in it."""
+    cells = [str(cell) for row in head.first_rows if is_filled(cell := row.get(column))]
+    are_codes = plain_name(_last(column)) == _WHO_ANSWERED and all(map(_CODED.fullmatch, cells))
+    is_called = plain_name(column) in _PHYSICIANS or bool(_TELLS_OF_PHYSICIANS.fullmatch(plain_name(_last(column))))
+    return is_called and not are_codes
+
+
+_WHO_ANSWERED, _CODED = "answered_by", re.compile(r"[a-z]+(?:[_-][a-z0-9]+)*")
 _OF_ONE = re.compile(r"_?\d+$|_[ab]$")
 """The number or letter that ends the name of one of several: model_1, model_b."""
 
@@ -646,7 +645,7 @@ def is_by_a_model(column: str) -> bool:
 @lru_cache(maxsize=4096)
 def author_kind(author: str) -> AuthorKind | None:
     name = plain_name(author)
-    if _TITLED.fullmatch(name) and _NO_PHYSICIANS & {*name.split("_")}:
+    if _TITLED.fullmatch(name) and NO_PHYSICIANS & {*name.split("_")}:
         return AuthorKind.PERSON
     if name in _PHYSICIANS or _TITLED.fullmatch(name):
         return AuthorKind.PHYSICIAN
@@ -705,7 +704,7 @@ def _affixed(name: str) -> bool:
     found = _AFFIX.fullmatch(name)
     inner = found and (found["after"] or found["before"] or found["whose"])
     words = set(str(inner).split("_")) - ({"text"} if inner and is_named_model(inner) else set())  # text-davinci
-    return bool(inner) and not inner.isdigit() and not words & _TELLS_OF_IT
+    return bool(inner) and not inner.isdigit() and not words & TELLS_OF_IT
 
 
 def _parts(column: str) -> list[str]:

@@ -671,7 +671,7 @@ def first_number(keys: Iterable[tuple[object, int]]) -> int | None:
     is_seen = False
     for cell, n_options in keys:
         listed = _written_value(cell) if isinstance(cell, str) and cell.lstrip()[:1] == "[" else cell
-        parts = cast("Sequence[object]", listed) if isinstance(listed, list | tuple) else [cell]
+        parts = cast("Sequence[object]", listed) if isinstance(listed, list | tuple) else _numbers_in(cell)
         for part in parts:
             text = _text(part)
             if not text or text.startswith("-"):
@@ -684,6 +684,12 @@ def first_number(keys: Iterable[tuple[object, int]]) -> int | None:
             if int(text) == n_options:
                 return 1
     return None if is_seen else 1
+
+
+def _numbers_in(cell: object) -> Sequence[object]:
+    """The numbers of a key with signs between them, 0;2; any other cell as the only one."""
+    parts = [part for part in _BETWEEN_KEYS.split(cell.strip()) if part] if isinstance(cell, str) else []
+    return parts if len(parts) > 1 and all(map(str.isdecimal, parts)) else [cell]
 
 
 def chosen_option(reply: str, n_options: int) -> int | None:

@@ -47,8 +47,15 @@ def ask_for_winner(column: str, *, may_count_down: bool) -> OpenQuestion:
             AskChoice(Message("1 is the first answer, 2 the second, 0 a tie"), {}, {f"{column}.{COUNTS_FROM}": "1"}),
             AskChoice(Message("0 is the first answer, 1 the second, 2 a tie"), {}, {f"{column}.{COUNTS_FROM}": "0"}),
             *((down,) if may_count_down else ()),
+            *(AskChoice(words, {}, {f"{column}.{COUNTS_FROM}": side}) for words, side in _BY_SIGN),
         ),
     )
+
+
+_BY_SIGN = (
+    (Message("The second answer, as numbers above 0 do; those below 0 prefer the first"), FIRST_BELOW),
+    (Message("The first answer, as numbers above 0 do; those below 0 prefer the second"), FIRST_ABOVE),
+)
 
 
 def ask_for_side(column: str) -> OpenQuestion:

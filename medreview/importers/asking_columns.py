@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from itertools import takewhile
 
-from medreview.importers.answer_columns import is_numbered_side, is_reference, is_translation
+from medreview.importers.answer_columns import is_numbered_side, is_reference
 from medreview.importers.cell_values import are_numbers, asks, is_filled, is_phrase, text_of
 from medreview.importers.column_names import (
     ASKING_WORDS,
@@ -13,6 +13,7 @@ from medreview.importers.column_names import (
     QUESTIONS,
     is_known_name,
     is_nameless,
+    is_translation,
     last_name,
     plain_name,
     suggested_columns,
@@ -355,6 +356,18 @@ def holds_questions(head: FileHead, column: str) -> bool:
     return 2 * sum(asks(str(row.get(column) or "")) for row in head.first_rows) > len(head.first_rows)
 
 
+def counts_runs(head: FileHead, found: Mapping[str, str]) -> bool:
+    """True for ids each of which several questions have, where a question has several: they number its answers."""
+    by_id: dict[str, set[str]] = {}
+    by_text: dict[str, set[str]] = {}
+    for row in head.first_rows:
+        one, text = text_of(row.get(found["question_id"])), text_of(row.get(found.get("question", "")))
+        by_id.setdefault(one, set()).add(text)
+        by_text.setdefault(text, set()).add(one)
+    are_shared = len(by_id) > 1 and all(len(texts) > 1 for texts in by_id.values())
+    return are_shared and any(len(ids) > 1 for ids in by_text.values())
+
+
 def only_asking(head: FileHead, taken: Collection[str]) -> str:
     """The one column of which nearly all cells ask, each something else; empty where there is none."""
     told = {name: [str(cell) for row in head.first_rows if (cell := row.get(name))] for name in head.columns}
@@ -371,6 +384,31 @@ def only_asking(head: FileHead, taken: Collection[str]) -> str:
 
 
 _NEARLY_ALL = 0.8
+
+
+def asked_in_prompts(head: FileHead, found: Mapping[str, str]) -> dict[str, str]:
+    """The column of what is asked beside prompts that hold it with more words, or that are the same in all rows."""
+    prompt = found.get("question", "")
+    texts = [str(row.get(prompt) or "") for row in head.first_rows]
+    if prompt in head.said.roles or not _PROMPTS & {*plain_name(prompt).split("_")}:
+        return {}
+    if len(texts) > 1 and len({*texts}) == 1 and (only := only_asking(head, {*found.values()})):
+        return {"question": only}
+    free = [name for name in head.columns if name not in found.values()]
+    held = [name for name in free if all(_is_asked_in(row.get(name), row.get(prompt)) for row in head.first_rows)]
+    return {"question": held[0]} if len(held) == 1 and texts else {}
+
+
+_PROMPTS, _SHORTEST_ASKED = frozenset({"prompt", "input", "instruction", "instructions"}), 12
+_BEFORE_ASKED = re.compile(r"(?:question|query|\bq|patient|user|frage|pregunta|问题|سوال)\W*$", re.IGNORECASE)
+
+
+def _is_asked_in(cell: object, prompt: object) -> bool:
+    """True for a text that a longer one holds, and that asks, or stands behind a word which says so."""
+    if not isinstance(cell, str) or not isinstance(prompt, str) or len(cell) < _SHORTEST_ASKED:
+        return False
+    before, text, _ = prompt.partition(cell)
+    return bool(text) and cell.strip() != prompt.strip() and (asks(cell) or bool(_BEFORE_ASKED.search(before)))
 
 
 def _instructed(head: FileHead, found: Mapping[str, str]) -> dict[str, str]:

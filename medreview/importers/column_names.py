@@ -279,6 +279,18 @@ def last_name(column: str) -> str:
 _VALUES = frozenset({"value", "text", "content"})
 
 
+def is_translation(column: str, columns: Iterable[str], question: str) -> bool:
+    """True for what another column tells in the language of the question."""
+    name, own = plain_name(column), language_of_name(plain_name(question))
+    before, own_before = code_before(name), code_before(plain_name(question))
+    others = (plain_name(other) for other in columns if other != column)
+    if before and own_before and before != own_before:
+        return f"{own_before}_{name.partition('_')[2]}" in others
+    if language_of_name(name) in ("", own):  # of most columns, of which a file may have thousands
+        return False
+    return any(without_form(other) == without_form(name) and language_of_name(other) == own for other in others)
+
+
 def flattened(cells: Mapping[str, object]) -> dict[str, object]:
     """Cells in which objects inside cells have become columns: metadata.age; options by letter and images stay.
 

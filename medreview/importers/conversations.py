@@ -360,19 +360,32 @@ _PASSAGES = ("text", "content", "passage", "abstract", "snippet", "chunk")
 def given_answers(cell: object) -> tuple[AnsweredTurn, ...] | None:
     """The answers in a list, or in an object of lists as long as each other; None where the cell is neither.
 
-    Each is a text, or an object with a text and who gave it.
+    Each is a text, or an object with a text and who gave it; lists of texts may stand under the names of their authors.
     """
+    by_author = _by_authors(members(cell))
     if isinstance(cell, Mapping):
         cell = _records(_returned(cast("Cells", cell)))
     if not isinstance(cell, list):
-        return None
+        return by_author or None
     parts = cast("list[object]", cell)
     if any(isinstance(part, str) for part in parts):
         told = (part for part in parts if part is not None)
         parts = [str(part) if isinstance(part, int | float) or is_of_numbers(part) else part for part in told]
     found = [_given(part) for part in parts]
     answers = tuple(answer for answer in found if answer is not None)
-    return answers if len(answers) == len(found) else None
+    return answers if len(answers) == len(found) else by_author or None
+
+
+def _by_authors(cells: Cells) -> tuple[AnsweredTurn, ...]:
+    """The texts in lists under the names of several authors; else nothing."""
+    lists = {name: items(value) for name, value in cells.items()}
+    are_texts = all(told and all(isinstance(text, str) and text.strip() for text in told) for told in lists.values())
+    if len(lists) < _FEWEST_AUTHORS or not are_texts:
+        return ()
+    return tuple(AnsweredTurn(str(text), name) for name, told in lists.items() for text in told)
+
+
+_FEWEST_AUTHORS = 2
 
 
 def is_of_numbers(cell: object) -> bool:

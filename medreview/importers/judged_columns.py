@@ -1,16 +1,16 @@
 """Columns of what a judge says of the answer of a row: scores and verdicts, the words with them, and who judged."""
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from medreview.domain.table_rows import TableName
-from medreview.importers.answer_columns import is_model_alone
 from medreview.importers.cell_values import is_filled, text_of
 from medreview.importers.column_names import plain_name
 from medreview.importers.drafts import FieldMapping, FieldRow
 from medreview.importers.file_heads import FileHead
 from medreview.importers.metric_columns import number_of_truth
-from medreview.importers.model_names import names_models
+from medreview.importers.model_names import is_model_alone, names_models
 from medreview.importers.rated_columns import holds_levels, holds_text
 from medreview.importers.scales import status_of_word
 from medreview.importers.told_records import number_in
@@ -36,6 +36,8 @@ _OF_CALLS = frozenset(
 )
 """Words in names of what is told of asking a judge, and not of the answer."""
 _UNNAMED = "judge"
+_SIZE = re.compile(r"(?<=_)(\d+)_b(?=_|$)")
+"""The size of a model, of which its capital letter makes two words: 70B."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ class _JudgeName:
     @classmethod
     def of(cls, column: str) -> "_JudgeName | None":
         """None for a name without a judge, and for that of one of several, who are people: judge_1, judge_b."""
-        words = plain_name(column).split("_")
+        words = _SIZE.sub(r"\1b", plain_name(column)).split("_")
         place = next((number for number, word in enumerate(words) if word in _JUDGES), None)
         if place is None or any(word.isdecimal() or len(word) == 1 for word in words[place + 1 : place + 2]):
             return None

@@ -70,6 +70,23 @@ def named_key(head: FileHead, found: Mapping[str, str]) -> dict[str, str]:
     return {"correct_option": keys[0]} if len(keys) == 1 else {}
 
 
+def named_key_instead(head: FileHead, found: Mapping[str, str]) -> dict[str, str]:
+    """The only other column that is called like a key and is one in all rows, where the first one is not."""
+    if "correct_option" not in found:
+        return {}
+    others = {name: column for name, column in found.items() if name != "correct_option"}
+    told = [options_of({name: row.get(column) for name, column in others.items()}) for row in head.first_rows]
+
+    def fits(column: str) -> bool:
+        cells = [(row.get(column), own) for row, own in zip(head.first_rows, told, strict=True) if own]
+        ways = ([right_options(cell, own, counts_from=n) for cell, own in cells] for n in (0, 1))
+        return any(bool(right) and all(isinstance(one, tuple) and one for one in right) for right in ways)
+
+    free = [name for name in head.columns if name not in {*found.values()} and is_named_key(name)]
+    keys = [name for name in free if fits(name)] if any(told) and not fits(found["correct_option"]) else []
+    return {"correct_option": keys[0]} if len(keys) == 1 else {}
+
+
 def _keys_of_texts(head: FileHead, found: Mapping[str, str]) -> list[str]:
     """The columns called like keys, in the language of the question where it is named, that fit options in its text."""
     asked = found.get("question", "")

@@ -24,6 +24,23 @@ def is_model(name: str) -> bool:
     return any(map(_MODEL.fullmatch, (plain_name(name), plain_name(name.casefold()))))
 
 
+_FAMILY = re.compile(r"(?:chat)?gpt\d?o?|(?:llama|gemini|qwen|grok|mistral|mixtral|deepseek|copilot|perplexity)\d*")
+_NAMED_LIKE_PEOPLE = re.compile(r"(?:claude|bard|gemma|aya|phi|palm|falcon|vicuna)\d*")
+"""Families of models whose names people or places have, too: with a version they are models."""
+OF_A_VERSION = re.compile(
+    r"v?\d+|\d+(?:b|k|o)|turbo|mini|nano|pro|plus|ultra|flash|sonnet|opus|haiku|instruct|chat|large|medium|small|preview"
+    r"|latest|answers?|responses?|outputs?"
+)
+
+
+def is_model_alone(name: str) -> bool:
+    """True for a model with its version and nothing else: a sheet that is called so holds its texts."""
+    first, *rest = plain_name(name.casefold()).split("_")
+    is_family = _FAMILY.fullmatch(first) or is_called_a_judge(first)
+    is_family = is_family or (rest and _NAMED_LIKE_PEOPLE.fullmatch(first))
+    return bool(is_family) and all(map(OF_A_VERSION.fullmatch, rest))
+
+
 def is_named_model(name: str) -> bool:
     """True for the name of a model that says which one, and nothing of what it wrote: gpt-4o, not model_outputs."""
     return len(name) <= LONGEST_NAME and is_model(name) and not _OF_ANY_MODEL & {*plain_name(name).split("_")}

@@ -16,7 +16,9 @@ from medreview.importers.kept_columns import kept_names
 from medreview.importers.key_columns import LETTERS_ALONE, is_named_key, options_of
 from medreview.importers.model_names import is_named_model
 from medreview.importers.open_questions import OpenQuestion
+from medreview.importers.option_replies import chosen_by, reply_in
 from medreview.importers.person_names import AUTHOR_COLUMNS
+from medreview.importers.reference_names import TELLS_OF_IT
 
 _CHOICES = frozenset(
     {"choice", "answer", "prediction", "predicted", "pred", "selected", "option", "letter", "label", "response"}
@@ -44,6 +46,8 @@ def chosen_by_models(head: FileHead, mapping: FieldMapping) -> list[str]:
         for name in head.columns
         if mapping[name] is None
         and author_kind(chooser_of(name)) is AuthorKind.MODEL
+        and plain_name(chooser_of(name)) not in MODELS
+        and not (TELLS_OF_IT - _CHOICES) & {*_CHOICE_AFTER.sub("", plain_name(name)).split("_")}
         and not _OF_SEVERAL & {*plain_name(name).split("_")}
     ]
     columns = {field: column for column, field in mapping.items() if field}
@@ -75,6 +79,19 @@ def choosing_column(head: FileHead, found: Mapping[str, str]) -> str | None:
     return next(
         (name for name in free if plain_name(name) in AUTHOR_COLUMNS and _tells_apart(head, found, [name])), None
     )
+
+
+def chosen_in_rows(head: FileHead, found: Mapping[str, str]) -> list[str]:
+    """The columns that are called after what was chosen, and choose an option in each row, beside the model of each."""
+    named = choosing_column(head, found)
+    free = [name for name in head.columns if name not in {named, *found.values()} and _is_called_chosen(name)]
+    told = [({name: row.get(cell) for name, cell in found.items()}, row) for row in head.first_rows]
+
+    def choose(name: str) -> bool:
+        replies = [(reply_in(row.get(name)), cells) for cells, row in told]
+        return all(chosen_by(one, options_of(cells), cells.get("correct_option"), 1) for one, cells in replies)
+
+    return [name for name in free if choose(name)] if named else []
 
 
 def told_of_replies(head: FileHead, mapping: FieldMapping) -> frozenset[str] | None:
@@ -165,6 +182,7 @@ def _is_called_chosen(column: str) -> bool:
 
 _CHOSEN_WORDS = frozenset(
     {"choice", "chosen", "prediction", "predicted", "pred", "selected", "extracted", "parsed", "output", "response"}
+    | {"reply", "llm"}
 )
 
 

@@ -40,6 +40,11 @@ PATIENTS = (
 AUTHORS_BY_LANGUAGE = ("autor", "auteur", "autore", "verfasser", "автор", "作者", "نویسنده")
 MODELS_BY_LANGUAGE = ("modell", "modelo", "modello", "modèle", "модель", "模型", "모델", "مدل")
 """Names of columns that tell who wrote an answer, in other languages than English."""
+NO_PHYSICIANS = COUNSELLORS | frozenset(
+    {"coach", "counseling", "counselling", "psychotherapist", "psychologist", "hypnotherapist", "nutritionist", "nurse"}
+    | {"chiropractor", "phd", "psyd", "pharmd", "lmft", "lcsw", "lpc", "lmhc"}
+)
+"""Words that tell of a doctor by title what else than a physician they are."""
 AUTHOR_COLUMNS = (
     *("author", "model", "system", "llm", "chatbot", *MODELS_BY_LANGUAGE, *AUTHORS_BY_LANGUAGE),
     *("ai_system", "ai_model", "ai_tool", "ai_chatbot", "llm_name", "chatbot_name", "ki_modell", "ki_system"),

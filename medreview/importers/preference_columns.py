@@ -3,14 +3,16 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from medreview.importers.cell_values import is_filled
 from medreview.importers.column_names import plain_name
 from medreview.importers.column_roles import Said
 from medreview.importers.file_heads import FileHead
 from medreview.importers.key_columns import SPELT_KEYS
+from medreview.importers.model_names import is_a_model_that_rates
 from medreview.importers.person_names import ANNOTATORS, PHYSICIANS, RATERS
-from medreview.importers.preference_words import ORDERED, names_side
+from medreview.importers.preference_words import BELOW_NOUGHT, ORDERED, names_side
 from medreview.importers.rated_columns import is_dimension, names_raters
 from medreview.importers.rated_names import is_initials
 
@@ -88,6 +90,20 @@ def preference_columns(head: FileHead) -> tuple[str, ...]:
     return verdicts if {*verdicts} > {*by} else tuple(by)
 
 
+def giver(said_by: object) -> dict[str, object]:
+    """A rater, or the judge that a model's name or a list of model and protocol tells."""
+    if isinstance(said_by, list) and said_by:
+        model, *protocol = cast("list[object]", said_by)
+        return {"judge": str(model), "protocol": str(protocol[0]) if protocol else None}
+    name = str(cast("object", said_by))
+    return {"judge" if is_a_model_that_rates(name) else "rater": said_by}
+
+
+def is_called_preference(column: str) -> bool:
+    """True for a name that says that which of two is better stands in it."""
+    return _PREFERENCE.fullmatch(column.strip()) is not None
+
+
 def annotator_of(column: str) -> str | None:
     """The rater of a column of preferences that is named for one of several: reader_1 of reader_1_choice, winner2."""
     told = _ANNOTATOR.fullmatch(column.strip())
@@ -144,13 +160,18 @@ def _verdicts_of_several(head: FileHead) -> tuple[str, ...]:
             continue
         told = [(str(row.get(column)).strip(), row) for row in head.first_rows if is_filled(row.get(column))]
         tell = (names_side(word, [str(row.get(name)) for name in systems]) for word, row in told)
-        if told and plain_name(column) not in SPELT_KEYS and all(tell):
+        is_by_sign = _named_for(column) != column.strip() and all(_SIGNED.fullmatch(word) for word, _ in told)
+        is_by_sign = is_by_sign and any(map(BELOW_NOUGHT.fullmatch, (word for word, _ in told)))
+        if told and plain_name(column) not in SPELT_KEYS and (is_by_sign or all(tell)):
             cells[column] = [word for word, _ in told]
     named = {column for column in cells if _named_for(column) != column.strip() or _is_like_rater(column.strip())}
     words = {word.removesuffix(".0") for column in cells for word in cells[column]}
     if words <= NUMBERED or len(cells) == 1:
         cells = {column: told for column, told in cells.items() if column in named}
     return tuple(cells)
+
+
+_SIGNED = re.compile(r"[-−]?[0-4](?:\.0)?")
 
 
 def _compares(head: FileHead, column: str) -> bool:

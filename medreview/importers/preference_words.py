@@ -42,13 +42,17 @@ def preference_in(
     is_from_zero
         True where the two answers themselves are called 0 and 1.
     """
-    sides = zip(map(plain_name, authors), (Preferred.A, Preferred.B), strict=True)
-    names = dict(sides) if len({*authors}) > 1 else {}
-    if told := _by_order(given) or names.get(plain_name(given)):
+    if told := _by_order(given) or named_side(given, authors):
         return told
     if counts_from in {FIRST_BELOW, FIRST_ABOVE} or BELOW_NOUGHT.fullmatch(given):
         return _by_sign(given, counts_from)
     return _by_word(given.lower(), counts_from, is_from_zero=is_from_zero)
+
+
+def named_side(given: str, names: Sequence[str]) -> Preferred | None:
+    """The preference for the one of two answers whose name a cell is."""
+    sides = dict(zip(map(plain_name, names), (Preferred.A, Preferred.B), strict=True))
+    return sides.get(plain_name(given)) if len(sides) > 1 else None
 
 
 def names_side(word: str, authors: Sequence[str]) -> bool:

@@ -46,6 +46,25 @@ _BY_A_MODEL = re.compile(
     r"|modello|modèle)|(?:ki|llm|modell)_?antwort|ответ_(?:модели|ии|llm)|(?:ai|大?模型)(?:_|の)?(?:回答|回复|输出)"
     r"|(?:ai|llm|모델)_?답변|(?:پاسخ|جواب)_(?:مدل|هوش_مصنوعی)|(?:yapay_zeka|model)_(?:cevabı|yanıtı)"
 )
+TELLS_OF_IT = frozenset(
+    {"id", "ids", "type", "url", "link", "start", "end", "idx", "index", "date", "time", "length", "len", "source"}
+    | {"lang", "language", "label", "labels", "key", "score", "rank", "rating", "count", "kind", "status", "author"}
+    | {"html", "correct", "exact", "tokens", "seconds", "option", "number", "no", "image", "images", "category"}
+    | {"level", "text", "rationale", "rationales", "explanation", "explanations", "reason", "reasons", "reasoning"}
+    | {"prompt", "input", "instruction", "rubric", "criteria", "name", "version", "temperature", "comment", "note"}
+    | {"feedback", "judge", "justification", "similarity", "relevance", "correctness", "condition", "conditions"}
+    | {"augmented", "paraphrase", "paraphrased", "rephrased", "rewritten", "perturbed", "translated", "query", "attack"}
+    | {"evaluation", "evaluations", "eval", "review", "critique", "verdict", "judgement", "judgment"}
+    | {"thought", "thoughts", "thinking"}
+)
+"""Words in names of what is told of an answer, and is none."""
+
+WAYS_TO_PROMPT = frozenset(
+    {"zero_shot", "few_shot", "one_shot", "zeroshot", "fewshot", "cot", "rag", "base", "baseline", "plain", "simple"}
+    | {"basic", "default", "finetuned", "tuned", "search", "english", "german", "french", "spanish", "chinese"}
+    | {"arabic", "persian", "hindi", "web", "tools", "agent", "expert", "persona", "prompt"}
+)
+"""Words for ways in which one model was asked, each of which answers as another author."""
 
 
 def is_called_a_person(author: str) -> bool:

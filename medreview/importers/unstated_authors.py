@@ -14,11 +14,10 @@ from medreview.importers.answer_columns import (
     author_of,
     authorship_of,
     holds_verdicts,
-    is_translation,
     may_be_reference,
 )
 from medreview.importers.cell_values import asks, is_phrase
-from medreview.importers.column_names import SPELLINGS, plain_name, suggested_columns
+from medreview.importers.column_names import SPELLINGS, is_translation, plain_name, suggested_columns
 from medreview.importers.column_roles import SIDES, SWAPPED, Authorship, AuthorSource
 from medreview.importers.conversations import AnsweredTurn, conversation
 from medreview.importers.file_heads import FileHead, SourceForm

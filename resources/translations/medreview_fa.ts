@@ -10061,6 +10061,10 @@
       <translation>برد پاسخ نخست در {value:.0%} از {n} مقایسه؛ پرسش‌ها برای فاصلهٔ اطمینان کم‌اند</translation>
     </message>
     <message>
+      <source>The first answer, as numbers above 0 do; those below 0 prefer the second</source>
+      <translation>پاسخ اول، مانند عددهای بالاتر از ۰؛ عددهای پایین‌تر از ۰ پاسخ دوم را ترجیح می‌دهند</translation>
+    </message>
+    <message>
       <source>The first row is not a question with its options and, last, the letter of the right one.</source>
       <translation>ردیف نخست پرسشی با گزینه‌ها و در پایان حرف گزینهٔ درست نیست.</translation>
     </message>
@@ -11007,6 +11011,10 @@
     <message>
       <source>The second answer</source>
       <translation>پاسخ دوم</translation>
+    </message>
+    <message>
+      <source>The second answer, as numbers above 0 do; those below 0 prefer the first</source>
+      <translation>پاسخ دوم، مانند عددهای بالاتر از ۰؛ عددهای پایین‌تر از ۰ پاسخ اول را ترجیح می‌دهند</translation>
     </message>
     <message>
       <source>The second interval resamples raters as well as questions and is valid for raters like these; with few raters it is wide.</source>

@@ -43,7 +43,7 @@ from medreview.importers.asking_columns import (
     only_asking,
     said_question,
 )
-from medreview.importers.cell_values import is_filled, is_phrase, missing, text_of
+from medreview.importers.cell_values import asks, is_filled, is_phrase, missing, text_of
 from medreview.importers.column_names import (
     QUESTIONS,
     flattened,
@@ -57,7 +57,14 @@ from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, file_rows, rows_with_columns
 from medreview.importers.image_cells import image_names, modality_names, n_names, numbered_image
 from medreview.importers.kept_columns import NA, kept_names, may_tell_case
-from medreview.importers.key_columns import SPELT_KEYS, are_in_texts, may_be_keys, named_key, options_of
+from medreview.importers.key_columns import (
+    SPELT_KEYS,
+    are_in_texts,
+    may_be_keys,
+    named_key,
+    named_key_instead,
+    options_of,
+)
 from medreview.importers.marked_options import (
     MOST_OPTIONS,
     OPTIONS_TOO,
@@ -82,6 +89,7 @@ from medreview.importers.option_choices import (
     chooser_of,
     choosing_column,
     chosen_by_models,
+    chosen_in_rows,
     may_be_choices,
     told_of_replies,
 )
@@ -252,21 +260,29 @@ def _suggested(head: FileHead) -> FieldMapping:
     if options and "options" in found:
         del found["options"]
     found |= {f"option_{place}": column for place, column in options.items() if place <= MOST_OPTIONS}
-    found = _with_asking_case(head, found) | ({} if is_verdict else named_key(head, found))
+    found = _with_asking_case(head, found)
+    found |= {} if is_verdict else named_key(head, found) or named_key_instead(head, found)
     first_image = suggested_columns(head.columns, ["images"]).get("images") or numbered_image(head.columns, 1)
     if first_image:
         found["images"] = first_image
     else:
         found.pop("modalities", None)
     found |= {f"image_{n}": column for n in range(2, 7) if (column := numbered_image(head.columns, n))}
-    if reply := next((name for name in head.columns if plain_name(name) in _REPLIES), None):
-        field = _field_of_replies(head, found, reply)
-        named = choosing_column(head, found)
-        found |= {field: reply} if field else {}
-        found |= {"author" if field == "answer" else "model": named} if field and named else {}
+    found |= _replied(head, found)
     mapping = dict.fromkeys(head.columns) | {column: name for name, column in found.items()}
     mapping |= dict.fromkeys(_keys_of_other_rows(head, mapping, found.get("correct_option")), "correct_option")
     return mapping | dict.fromkeys(chosen_by_models(head, mapping), _REPLY_OF_MODEL)
+
+
+def _replied(head: FileHead, found: Mapping[str, str]) -> dict[str, str]:
+    """The column of replies as the field that it is, and that of the models who gave them."""
+    called = [name for name in head.columns if plain_name(name) in _REPLIES]
+    reply = next(iter(called or chosen_in_rows(head, found)), None)
+    field = _field_of_replies(head, found, reply) if reply else None
+    if not reply or not field:
+        return {}
+    named = choosing_column(head, found)
+    return {field: reply} | ({"author" if field == "answer" else "model": named} if named else {})
 
 
 def _said(head: FileHead) -> dict[str, str]:
@@ -345,6 +361,9 @@ def _varying_question(head: FileHead, found: Mapping[str, str]) -> dict[str, str
 def _with_asking_case(head: FileHead, found: dict[str, str]) -> dict[str, str]:
     """A case with options and without a question asks by itself, unless texts beside it ask."""
     is_case = "question" not in found and "context" in found and bool({"options", "option_2"} & found.keys())
+    titles = [text_of(row.get(found.get("title", ""))) for row in head.first_rows]
+    if is_case and 2 * sum(map(asks, titles)) > len(titles):  # what is asked stands in the title
+        return {("question" if name == "title" else name): column for name, column in found.items()}
     if not is_case or asks_often(head, found):
         return found
     return {("question" if name == "context" else name): column for name, column in found.items()}

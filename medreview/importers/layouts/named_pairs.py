@@ -17,10 +17,10 @@ from medreview.importers.column_roles import COUNTS_FROM
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow, rows_with_columns
-from medreview.importers.layouts.pairwise import TEXTS, asks_of_compared, giver
+from medreview.importers.layouts.pairwise import TEXTS, asks_of_compared
 from medreview.importers.layouts.rated_pairs import PairRatings
 from medreview.importers.open_questions import OpenQuestion
-from medreview.importers.preference_columns import ENDINGS, SYSTEMS, compared_in, preference_columns, two_columns
+from medreview.importers.preference_columns import ENDINGS, SYSTEMS, compared_in, giver, preference_columns, two_columns
 from medreview.importers.preference_words import preference_in
 from medreview.importers.rated_columns import RATING_SPELLINGS, id_of_text, rater_column, voter_column
 from medreview.importers.rated_sides import rated_by_people

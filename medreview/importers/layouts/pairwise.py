@@ -9,7 +9,7 @@ them, and the winner, in one column or in one for each annotator; or the answer 
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import cast
@@ -18,19 +18,20 @@ from medreview.domain.comparisons import Preferred, Side
 from medreview.domain.study_plans import Scale
 from medreview.domain.table_rows import TableName
 from medreview.errors import MedReviewError, Message, RowProblem
-from medreview.importers.answer_columns import answer_columns, author_kind, author_of, is_model_alone
+from medreview.importers.answer_columns import answer_columns, author_kind, author_of
 from medreview.importers.asked_preferences import ask_for_compared, ask_for_side, ask_for_winner
-from medreview.importers.asking_columns import called_questions, said_question
+from medreview.importers.asking_columns import called_questions, only_asking, said_question
 from medreview.importers.cell_values import is_filled, missing
 from medreview.importers.column_names import flattened, plain_name, suggested_columns
-from medreview.importers.column_roles import COUNTS_FROM, ColumnRole, Said
+from medreview.importers.column_roles import COUNTS_FROM, FIRST_ABOVE, FIRST_BELOW, ColumnRole, Said
 from medreview.importers.conversations import conversation, turns_of_lists, turns_or_passage, written
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow, file_rows
 from medreview.importers.layouts.rated_pairs import PairRatings
-from medreview.importers.model_names import is_a_model_that_rates, is_called_a_judge
+from medreview.importers.model_names import is_called_a_judge, is_model_alone
 from medreview.importers.open_questions import OpenQuestion
+from medreview.importers.opened_pairs import holds_nested, opened_pairs, says_who_wrote
 from medreview.importers.pair_texts import instructions_in, n_shared, question_and_answer, replies, turns_of
 from medreview.importers.person_names import ASSISTANTS, HUMANS, PHYSICIANS
 from medreview.importers.preference_columns import (
@@ -42,10 +43,11 @@ from medreview.importers.preference_columns import (
     SYSTEMS,
     TRUTH,
     compared_in,
+    giver,
     preference_columns,
     two_columns,
 )
-from medreview.importers.preference_words import BELOW_NOUGHT, OF_NO_SIDE, ORDERED, WEIGHED, preference_in
+from medreview.importers.preference_words import BELOW_NOUGHT, OF_NO_SIDE, ORDERED, WEIGHED, named_side, preference_in
 from medreview.importers.rated_columns import rater_column, voter_column
 from medreview.importers.rated_sides import rated_by_people
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
@@ -62,7 +64,7 @@ _OF_BOTH = ("response_model", "answer_model")
 _CHOSEN = ("chosen", "rejected")
 _CHOSEN_AS = (
     _CHOSEN,
-    ("preferred_output", "non_preferred_output"),
+    *(("preferred_output", "non_preferred_output"), ("preferred", "dispreferred"), ("better", "worse")),
     *(
         (f"{better}_{what}", f"{worse}_{what}")
         for what in ("messages", "response", "answer", "output", "res", "completion")
@@ -231,7 +233,8 @@ def _named_columns(head: FileHead) -> dict[str, str]:
     named.pop("asked_in", None)
     free = [column for column in head.columns if column not in named.values()]
     called = [column for column in called_questions(head) if column in free]
-    asked = {"question": called[0]} if len(called) == 1 else {}
+    only = "" if called or "question" in named else only_asking(head, {*answer_columns(free, head.first_rows)})
+    asked = {"question": called[0] if len(called) == 1 else only} if len(called) == 1 or only else {}
     found = asked | suggested_columns(free, ["question"]) | named
     return ({} if "question_id" in found else _ids_of(head, found.get("question"))) | found
 
@@ -337,11 +340,13 @@ class Pairwise:
     example = "question, response_a, response_b, winner"
 
     def recognises(self, head: FileHead) -> float:
+        head = _opened_head(head)
         columns = _PairColumns.of(head)
         is_found = columns is not None and _asks(head, columns)
         return 1.0 if is_found or may_compare(head, {}) else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
+        whole, head = head, _opened_head(head)
         found = _PairColumns.of(head)
         is_of_reviews = _OF_REVIEWS in head.columns
         told = Message("{file} has no questions: each is the task to summarise its review.", {"file": head.name})
@@ -355,14 +360,14 @@ class Pairwise:
             fields=_FIELDS,
             mapping=_mapping_of(head, _named_columns(head)) if found is None else found.mapping(head),
             can_map=True,
-            rows=partial(self._rows, head),
+            rows=partial(self._rows, head, opens=head is not whole),
             dataset="MSLR" if is_of_reviews else None,
             may_lack_questions=True,
             asks=partial(_asks_of_pairs, head),
             scales=partial(_scales, head),
         )
 
-    def _rows(self, head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
+    def _rows(self, head: FileHead, mapping: FieldMapping, *, opens: bool) -> Iterator[ReadRow]:
         columns = _PairColumns.mapped(head, mapping)
         if columns is None or not _asks(head, columns):
             message = Message("No columns were found with a pair of texts, the question, and the preferred one.")
@@ -374,7 +379,9 @@ class Pairwise:
         ratings = columns.ratings(head)
         told: dict[str, int] = {}
         given: dict[int, int] = {}
-        for raw in _with_cells_inside(file_rows(head), inside):
+        signed = {column for column in columns.preferences if _tells_by_sign(head, column)}
+        rows = _opened_rows(head) if opens else file_rows(head)
+        for raw in _with_cells_inside(rows, inside):
             if not isinstance(raw, FileRow):
                 yield raw
                 continue
@@ -389,9 +396,33 @@ class Pairwise:
                 continue
             pair = pair.apart(told)
             yield from _texts(head, raw, pair, told)
-            for read in _preferences(head, raw, pair, columns):
+            for read in _preferences(head, raw, pair, columns, signed):
                 yield _once(head, read, given) if _lacks_giver(head, columns) else read
             yield from ratings.rows(raw, [{name: one[name] for name in _ANSWER_NAMES} for one in pair.answers])
+
+
+def _opened_head(head: FileHead) -> FileHead:
+    """The head with columns for what objects and lists in its cells hold, if it is none of pairs as it is."""
+    as_it_is = _PairColumns.of(head)
+    texts = [row.get(column) for row in head.first_rows for column in (as_it_is.texts if as_it_is else ())]
+    if (texts and not any(map(says_who_wrote, texts))) or not any(map(holds_nested, head.first_rows)):
+        return head
+    rows = tuple(row for cells in head.first_rows for row in opened_pairs(cells))
+    columns = (*dict.fromkeys(name for row in rows for name in row),)
+    if columns == head.columns:
+        return head
+    opened = replace(head, columns=columns, first_rows=rows, said=head.said.of_families(columns))
+    found = _PairColumns.of(opened)
+    is_said = ColumnRole.PREFERENCE in opened.said.roles.values()
+    return opened if is_said or (found is not None and found.preferences) else head
+
+
+def _opened_rows(head: FileHead) -> Iterator[FileRow | ReadRow]:
+    for raw in file_rows(head):
+        if isinstance(raw, FileRow):
+            yield from (FileRow(raw.row, {**dict.fromkeys(head.columns), **row}) for row in opened_pairs(raw.cells))
+        else:
+            yield raw
 
 
 def may_compare(head: FileHead, roles: Mapping[str, str]) -> bool:
@@ -468,7 +499,9 @@ def _open_winners(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, 
     is_published = is_told or set(head.columns) >= _OF_ALPACA_EVAL
     if columns is None or is_published:  # PandaLM's are, too, and say what they compared
         return ()
-    unsaid = [one for one in columns.preferences if _is_counted(one) and head.said.of_column(one, COUNTS_FROM) is None]
+    unsaid = [
+        one for one in columns.preferences if _is_counted(head, one) and head.said.of_column(one, COUNTS_FROM) is None
+    ]
     signed = [one for one in unsaid if any(BELOW_NOUGHT.fullmatch(str(row.get(one))) for row in head.first_rows)]
     numbers = {column: _numbers_in(head, column) for column in unsaid if column not in signed}
     return (
@@ -489,9 +522,15 @@ def asks_of_compared(head: FileHead, preferences: Sequence[str]) -> tuple[OpenQu
     return (ask_for_compared(are_open),) if are_open and not {*preferences} & {*ONE_HOT} else ()
 
 
-def _is_counted(column: str) -> bool:
+def _is_counted(head: FileHead, column: str) -> bool:
     """True for a column that may tell by a number which answer wins, and neither by its sign nor by which is there."""
-    return not (_STRENGTH.fullmatch(column.strip()) or plain_name(column) == _LABEL_OF_A or column in ONE_HOT)
+    return not (_tells_by_sign(head, column) or plain_name(column) == _LABEL_OF_A or column in ONE_HOT)
+
+
+def _tells_by_sign(head: FileHead, column: str) -> bool:
+    """True for strengths as published sets have them, of which some lie below nought."""
+    cells = [str(row.get(column)) for row in head.first_rows]
+    return _STRENGTH.fullmatch(column.strip()) is not None and any(map(BELOW_NOUGHT.fullmatch, cells))
 
 
 def _numbers_in(head: FileHead, column: str) -> frozenset[str]:
@@ -635,7 +674,9 @@ def _by_number(given: str, column: str) -> Preferred | None:
     return Preferred.A if number < 0 else Preferred.B if number else Preferred.TIE
 
 
-def _preferences(head: FileHead, raw: FileRow, pair: _PairRow, columns: _PairColumns) -> Iterator[ReadRow]:
+def _preferences(
+    head: FileHead, raw: FileRow, pair: _PairRow, columns: _PairColumns, signed: Collection[str]
+) -> Iterator[ReadRow]:
     same: dict[str, object] = {
         "question_id": pair.question_id,
         "answer_a": pair.answers[0]["answer_id"],
@@ -677,12 +718,14 @@ def _preferences(head: FileHead, raw: FileRow, pair: _PairRow, columns: _PairCol
     for column, word in given.items():
         if not word:
             continue
-        is_number = _STRENGTH.fullmatch(column.strip()) or plain_name(column) == _LABEL_OF_A
+        is_number = column in signed or plain_name(column) == _LABEL_OF_A
         from_zero, counts_from = columns.ending == FROM_ZERO_ON, head.said.of_column(column, COUNTS_FROM)
+        called = (columns.texts, [*map(author_of, columns.texts)]) if columns.ending not in ENDINGS else ()
+        named = next(filter(None, (named_side(word, names) for names in (pair.authors, *called))), None)
         value = (
             _by_number(word, column)
             if is_number
-            else preference_in(word, pair.authors, counts_from=counts_from, is_from_zero=from_zero)
+            else named or preference_in(word, pair.authors, counts_from=counts_from, is_from_zero=from_zero)
         )
         if value is None:
             message = Message("{cell} is not one of {allowed}.", {"cell": word, "allowed": "A, B, tie, neither"})
@@ -690,7 +733,8 @@ def _preferences(head: FileHead, raw: FileRow, pair: _PairRow, columns: _PairCol
             continue
         told = compared[column]
         by = {"dimension": told.dimension} | (giver(told.rater) if told.rater else said_by)
-        is_weighed = WEIGHED.fullmatch(word) or ORDERED.fullmatch(word) or _STRENGTH.fullmatch(column.strip())
+        is_weighed = WEIGHED.fullmatch(word) or ORDERED.fullmatch(word) or column in signed
+        is_weighed = is_weighed or counts_from in {FIRST_BELOW, FIRST_ABOVE}
         weighed = {column: cells[column]} if is_weighed else {}
         yield FieldRow(TableName.PREFERENCES, raw.row, same | {"value": value} | by, extra | weighed)
 
@@ -699,15 +743,6 @@ def _winner(cells: Mapping[str, object]) -> object:
     """The one outcome of three columns that is marked; nothing where none is, or several are."""
     marked = [name for name in ONE_HOT if str(cells[name]).strip().casefold() in {"1", "1.0", "true"}]
     return marked[0].removeprefix("winner_") if len(marked) == 1 else ", ".join(marked) or None
-
-
-def giver(said_by: object) -> dict[str, object]:
-    """A rater, or the judge that a model's name or a list of model and protocol tells."""
-    if isinstance(said_by, list) and said_by:
-        model, *protocol = cast("list[object]", said_by)
-        return {"judge": str(model), "protocol": str(protocol[0]) if protocol else None}
-    name = str(cast("object", said_by))
-    return {"judge" if is_a_model_that_rates(name) else "rater": said_by}
 
 
 def _giver_of_file(name: str, columns: _PairColumns) -> dict[str, object]:

@@ -21,7 +21,6 @@ from medreview.importers.answer_columns import (
     holds_verdicts,
     is_by_a_model,
     is_reference,
-    is_translation,
     may_be_reference,
 )
 from medreview.importers.answer_options import may_be_options
@@ -32,8 +31,10 @@ from medreview.importers.asking_columns import (
     MORE_ANSWERS,
     as_topic,
     asked_in_most,
+    asked_in_prompts,
     asked_otherwise,
     called_questions,
+    counts_runs,
     doubtful_fields,
     holds_questions,
     numbered_fields,
@@ -46,6 +47,7 @@ from medreview.importers.column_names import (
     SPELLINGS,
     flattened,
     holds_plain,
+    is_translation,
     last_name,
     numbers_rows,
     plain_name,
@@ -288,6 +290,9 @@ def _suggested(head: FileHead) -> FieldMapping:
     if "answer" in found and _holds(head, found.get("question", ""), found["answer"]):
         del found["question"]  # what a judge was asked of the answer
     found |= asked_otherwise(head, found)
+    found |= asked_in_prompts(head, found)
+    if "question_id" in found and counts_runs(head, found):
+        del found["question_id"]
     unfit = doubtful_fields(head, found)
     found = {name: column for name, column in found.items() if name not in unfit}
     if "author" in found and _is_of_source(head, found["author"]):

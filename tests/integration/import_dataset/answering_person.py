@@ -23,20 +23,36 @@ _MEANS: Mapping[str, frozenset[str]] = {
     "note": frozenset({"comment"}),
     "profile": frozenset({"profile"}),
     "occasion": frozenset({"occasion"}),
+    **{name: frozenset({name}) for name in ("options", "preference", "judgement")},
+    **{name: frozenset({"judge"}) for name in ("judge", "judged_by")},
+    "correct_option": frozenset({"key"}),
+    "choice": frozenset({"choice", "reply"}),
+    "score": frozenset({"score", "verdict"}),
+    "rationale": frozenset({"reason"}),
 }
 """What a column holds, by the roles and fields that say so."""
+_BESIDE = frozenset({"metadata", "comment", "reason", "verdict", "reply"})
+"""What is no record of its own: remarks, and whether a model was right."""
 _WORDS = {name: name for name in ("author", "rater", "dimension")} | dict.fromkeys(("question_id", "answer_id"), "item")
+_NAMED = {"model": ("author", frozenset({"choice", "reply", "answer"})), "judge": ("rater", frozenset({"judgement"}))}
+"""The name that a constant of the whole file asks for, and what the columns hold that have it."""
 
 
 @dataclass(frozen=True)
 class TrueColumn:
-    """What a column holds, and whose: empty where other columns tell it. ``item`` is what was rated in all of it."""
+    """What a column holds, and whose: empty where other columns tell it.
+
+    ``item`` is what was rated in all of it, ``counts_from`` all that is true of its numbers in words of the import.
+    """
 
     role: str
     author: str = ""
     rater: str = ""
     dimension: str = ""
     item: str = ""
+    counts_from: tuple[str, ...] = ()
+    by: str = ""
+    """The column that names the author, where several name authors."""
 
 
 @dataclass
@@ -46,11 +62,13 @@ class Person:
     ``sheets`` is what the sheets of a workbook are named for: raters, dimensions or authors, ``file`` what the file
     is. ``open`` are the questions to which no answer was true, ``notes`` what was told of all columns in the end, and
     ``refused`` says why nothing came in. ``scales`` are the labels of dimensions, for whoever refuses them.
+    Who ``is_thorough`` answers also what may stay open.
     """
 
     columns: Mapping[str, TrueColumn]
     sheets: str = ""
     file: str = ""
+    is_thorough: bool = False
     open: list[str] = field(default_factory=list[str])
     notes: str = ""
     scales: dict[str, str] = field(default_factory=dict[str, str])
@@ -61,7 +79,8 @@ class Person:
         said = Said()
         for _ in range(_ROUNDS):
             request = ImportRequest(files=(FileChoice(path, said=said),))
-            asks = [ask for file in preview(workspace, request).files for ask in file.asks if not ask.may_stay_open]
+            asks = [ask for file in preview(workspace, request).files for ask in file.asks]
+            asks = [ask for ask in asks if not ask.may_stay_open or (self.is_thorough and self._answer(ask))]
             if not asks:
                 try:
                     report = import_files(workspace, request)
@@ -93,13 +112,23 @@ class Person:
 
     def _worth(self, choice: AskChoice) -> tuple[int, float]:
         found = [self._of_role(name, str(role)) for name, role in choice.roles.items()]
+        named = [value for value in choice.words.values.values() if value in self.columns]
+        by = [
+            one
+            for name, role in choice.roles.items()
+            if role == "answer" and (one := self.columns.get(name)) and one.by
+        ]
+        if any(self.columns[str(name)].role == "author" and one.by != name for name in named for one in by):
+            found.append(_UNTRUE)
         found += [self._of_word(name, value) for name, value in choice.constants.items()]
         return (min(found), sum(found) / len(found)) if found else (_UNTRUE, 0.0)
 
     def _of_role(self, column: str, role: str) -> int:
         true = self._column(column)
         if role == "metadata":
-            return _LOSSY if true and true.role not in {"metadata", "comment"} else _FITTING
+            return _LOSSY if true and true.role not in _BESIDE else _FITTING
+        if true and true.role == "reply" and role == "answer":
+            return _FITTING
         return _TRUE if true and true.role in _MEANS.get(role, ()) else _UNTRUE
 
     def _of_word(self, name: str, value: str) -> int:
@@ -108,15 +137,17 @@ class Person:
             return _FITTING if value in {"", "model"} else _UNTRUE
         if word in {"missing", "reversed"}:  # no code is written, and the best is asked for only where it is the lowest
             return _TRUE if value in {"none", "yes"} else _UNTRUE
-        if word == "reference":
-            true = self._column(column)
-            return _TRUE if true and true.role == "reference" else _UNTRUE
+        true = self._column(column)
+        if word in {"reference", "counts_from"}:
+            is_so = true and (value in true.counts_from if word == "counts_from" else true.role == "reference")
+            return _TRUE if is_so else _UNTRUE
         if value == NOT_STATED:
             return _LOSSY
         if value in {"@sheet", "@file"} and not column:
-            return _TRUE if word == (self.sheets if value == "@sheet" else self.file) else _UNTRUE
+            return _TRUE if word == {"@sheet": self.sheets, "@file": self.file}[value] else _UNTRUE
         truth = self._truth(name)
-        is_said = truth and (value == "" or _letters(value) == _letters(truth))
+        is_named = word == "author" and value in self.columns and self.columns[value].role == "author"  # in its cells
+        is_said = is_named or (truth and (value == "" or _letters(value) == _letters(truth)))
         return _TRUE if is_said else _UNTRUE
 
     def _truth(self, name: str) -> str:
@@ -124,12 +155,14 @@ class Person:
         column, _, word = name.rpartition(".")
         if word == "kind":
             return "model"
+        word, of_roles = _NAMED.get(word, (word, None)) if not column else (word, None)
         if word not in _WORDS:
             return ""
         roles = {true.role for true in self.columns.values()}
         if not column and (word in roles or (_WORDS[word] == "item" and "id" in roles)):
             return ""
-        held = [self._column(column)] if column else self.columns.values()
+        of_all = [true for true in self.columns.values() if of_roles is None or true.role in of_roles]
+        held = [self._column(column)] if column else of_all
         found = {getattr(true, _WORDS[word]) for true in held if true} - {""}
         return str(*found) if len(found) == 1 else ""
 
@@ -140,9 +173,8 @@ class Person:
         alike = [true for known, true in self.columns.items() if _is_part(name, known)]
         if not alike or len({true.role for true in alike}) > 1:
             return None
-        return TrueColumn(
-            alike[0].role, *(_only(getattr(true, word) for true in alike) for word in dict.fromkeys(_WORDS.values()))
-        )
+        names = [_only(getattr(true, word) for true in alike) for word in dict.fromkeys(_WORDS.values())]
+        return TrueColumn(alike[0].role, *names, counts_from=alike[0].counts_from)
 
 
 def _is_part(name: str, known: str) -> bool:

@@ -9,15 +9,23 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from medreview.domain.table_rows import AnswerRow, ChoiceRow, PreferenceRow, QuestionRow, RatingRow, ScoreRow
+from medreview.domain.table_rows import (
+    AnswerRow,
+    ChoiceRow,
+    JudgementRow,
+    PreferenceRow,
+    QuestionRow,
+    RatingRow,
+    ScoreRow,
+)
 from medreview.domain.unstated_authors import NOT_STATED
 from medreview.store.tables.answers import stored_answers
 from medreview.store.tables.comparisons import stored_preferences
-from medreview.store.tables.model_outputs import stored_choices, stored_scores
+from medreview.store.tables.model_outputs import stored_choices, stored_judgements, stored_scores
 from medreview.store.tables.questions import stored_questions
 from medreview.store.tables.ratings import stored_ratings
 from medreview.workflows.workspace_files import open_workspace
-from tests.integration.import_dataset.true_studies import TrueAnswer, TrueQuestion
+from tests.integration.import_dataset.true_studies import NEITHER, TIE, TrueAnswer, TruePreference, TrueQuestion
 
 
 @dataclass
@@ -27,6 +35,7 @@ class Held:
     questions: Sequence[QuestionRow]
     answers: Sequence[AnswerRow]
     ratings: Sequence[RatingRow]
+    judgements: Sequence[JudgementRow]
     preferences: Sequence[PreferenceRow]
     choices: Sequence[ChoiceRow]
     scores: Sequence[ScoreRow]
@@ -39,6 +48,7 @@ class Held:
                 [stored.record for stored in stored_questions(session)],
                 [*stored_answers(session)],
                 [*stored_ratings(session)],
+                [*stored_judgements(session)],
                 [*stored_preferences(session)],
                 [*stored_choices(session)],
                 [*stored_scores(session)],
@@ -49,7 +59,8 @@ class Held:
 def faults(truth: Sequence[TrueQuestion], names: Mapping[str, Sequence[str]], held: Held) -> list[str]:
     """Everything that is held and not true, or true and neither held nor told; ``names`` are of columns by content."""
     compared = _Compared(truth, names, held)
-    return sorted({*compared.of_questions(), *compared.of_answers(), *compared.of_what_was_said()})
+    said = (compared.of_marks(), compared.of_scores(), compared.of_choices(), compared.of_preferences())
+    return sorted({*compared.of_questions(), *compared.of_answers(), *(fault for faults in said for fault in faults)})
 
 
 class _Compared:
@@ -57,12 +68,19 @@ class _Compared:
         self._truth, self._names, self._held = truth, names, held
         self._asked = {_line(one.text): one for one in truth}
         self._true = {_line(answer.text): (one, answer) for one in truth for answer in one.answers}
+        self._replies = {_line(text) for one in truth for text in one.replies}
         self._found = {one.question_id: self._asked.get(_line(one.question)) for one in held.questions}
         self._texts = {one.answer_id: _line(one.answer) for one in held.answers}
         self._said = _letters(held.said)
 
     def _told(self, *what: str) -> bool:
-        return any(_letters(name) in self._said for one in what for name in self._names.get(one, ()))
+        """True if the import said something of a column, or of the object around it."""
+        names = [name for one in what for name in self._names.get(one, ())]
+        return any(_letters(told) in self._said for name in names for told in (name, name.partition(".")[0]))
+
+    def _stands_in(self, name: str) -> bool:
+        """True for a name that the import says it gave where the file tells none."""
+        return f"it is called {name}," in self._held.said or f"it is called “{name}”" in self._held.said
 
     def of_questions(self) -> Iterator[str]:
         for one in self._held.questions:
@@ -92,6 +110,8 @@ class _Compared:
         authors: dict[str, set[str]] = defaultdict(set)
         for one in self._held.answers:
             question, true = self._true.get(_line(one.answer), (None, None))
+            if true is None and _line(one.answer) in self._replies:
+                continue
             if true is None:
                 yield f"answered by nobody: {one.answer[:60]}"
                 continue
@@ -124,39 +144,96 @@ class _Compared:
         is_called_so = any(
             names[1] in _letters(name) for name in self._names.get("answer", ())
         )  # model of model_answer
+        is_open = is_open or self._stands_in(one.author)
         if true.author and not (is_open or is_called_so) and names[0] not in names[1] and names[1] not in names[0]:
             yield f"author wrong: {one.author}"
 
-    def of_what_was_said(self) -> Iterator[str]:
-        n_true = 0
-        for one in self._held.ratings:
-            _, true = self._true.get(self._texts.get(one.answer_id or "", ""), (None, TrueAnswer("")))
-            given = [
-                level
-                for (rater, dimension), level in true.ratings.items()
-                if _letters(dimension) == _letters(one.dimension) and _letters(rater) in _letters(one.rater)
-            ]
-            n_true += one.value in given
-            if one.value not in given:
-                yield f"rating wrong: {one.rater} {one.dimension}"
-        found = [*filter(None, self._found.values())]
-        n_given = sum(len(answer.ratings) for one in found for answer in one.answers)
-        if n_true < n_given and not self._told("value", "dimension"):
-            yield "ratings lost"
-        beside = [_letters(name) for name in self._names.get("beside", ())]
+    def of_marks(self) -> Iterator[str]:
+        """What raters and judges gave."""
+        answers = [answer for one in filter(None, self._found.values()) for answer in one.answers]
+        given = {
+            "rating": ([(one, one.rater) for one in self._held.ratings], [answer.ratings for answer in answers]),
+            "judgement": ([(one, one.judge) for one in self._held.judgements], [one.judgements for one in answers]),
+        }
+        for what, (rows, marks) in given.items():
+            n_true = 0
+            for one, who in rows:
+                _, true = self._true.get(self._texts.get(one.answer_id or "", ""), (None, TrueAnswer("")))
+                own = true.ratings if what == "rating" else true.judgements
+                is_any = self._stands_in(who)
+                levels = [
+                    level
+                    for (giver, dimension), level in own.items()
+                    if _are_alike(dimension, one.dimension) and (is_any or _letters(giver) in _letters(who))
+                ]
+                n_true += one.value in levels
+                if one.value not in levels and (what == "rating" or one.value is not None):
+                    yield f"{what} wrong: {who} {one.dimension} {one.value}"
+            if n_true < sum(map(len, marks)) and not self._told(*_SAID_OF_MARKS[what]):
+                yield f"{what}s lost"
+
+    def of_scores(self) -> Iterator[str]:
+        beside = [_letters(name) for name in (*self._names.get("beside", ()), *self._names.get("score", ()))]
         if any(_letters(one.metric) not in beside for one in self._held.scores):
             yield "became a score"
-        if self._held.choices:
-            yield "chosen by nobody"
+
+    def of_choices(self) -> Iterator[str]:
+        n_true = 0
+        for one in self._held.choices:
+            true = self._found.get(one.question_id)
+            is_any = self._stands_in(one.model)
+            by = [given for given in true.choices if is_any or _are_alike(given.model, one.model)] if true else []
+            if not by:
+                yield f"chosen by nobody: {one.model} {one.raw_output[:40]}"
+            elif one.choice and one.choice not in [(given.place + 1,) for given in by]:
+                yield f"choice wrong: {one.raw_output[:40]} {one.choice}"
+            elif not one.choice and len(one.raw_output) < _SHORT:
+                yield f"choice unread: {one.raw_output}"
+            else:
+                n_true += 1
+        if n_true < sum(len(one.choices) for one in filter(None, self._found.values())) and not self._told("choice"):
+            yield "choices lost"
+
+    def of_preferences(self) -> Iterator[str]:
+        found = [*filter(None, self._found.values())]
+        n_true = 0
         for one in self._held.preferences:
-            true_one = self._found.get(one.question_id)
-            better = {"a": one.answer_a, "b": one.answer_b}.get(str(one.value), "")
-            if true_one is None or true_one.preferred is None:
-                yield "preferred by nobody"
-            elif self._texts.get(better) != _line(true_one.answers[true_one.preferred].text):
-                yield "preference wrong"
-        if any(one.preferred is not None for one in found) and not self._held.preferences and not self._told("winner"):
+            true = self._found.get(one.question_id)
+            fitting = [given for given in true.preferences if self._is_of(given, one)] if true else []
+            right = [given for given in fitting if true and self._prefers(one, true, given)]
+            if not fitting:
+                yield f"preferred by nobody: {one.rater or one.judge} {one.dimension}"
+            elif not right:
+                yield f"preference wrong: {one.value}"
+            else:
+                n_true += 1
+                beside = " ".join(map(str, (one.comment, *one.extra.values())))
+                if right[0].weight and right[0].weight not in beside:
+                    yield f"weight lost: {right[0].weight}"
+                if _line(right[0].reason) not in _line(beside) and not self._told("reason"):
+                    yield "reason lost"
+        if n_true < sum(len(one.preferences) for one in found) and not self._told("winner"):
             yield "preferences lost"
+
+    @staticmethod
+    def _is_of(given: TruePreference, one: PreferenceRow) -> bool:
+        is_by = _letters(given.rater) in _letters(one.rater or one.judge or "")
+        return is_by and (not given.dimension or _are_alike(given.dimension, one.dimension or "-"))
+
+    def _prefers(self, one: PreferenceRow, true: TrueQuestion, given: TruePreference) -> bool:
+        places = {self._texts.get(one.answer_a): "a", self._texts.get(one.answer_b): "b"}
+        if isinstance(given.better, str):
+            return str(one.value) == {TIE: "tie", NEITHER: "neither"}[given.better]
+        return places.get(_line(true.answers[given.better].text)) == str(one.value)
+
+
+_SAID_OF_MARKS = {"rating": ("value", "dimension"), "judgement": ("judgement",)}
+_SHORT = 40
+
+
+def _are_alike(true: str, held: str) -> bool:
+    one, other = _letters(true), _letters(held)
+    return one in other or other in one
 
 
 def _line(text: object) -> str:

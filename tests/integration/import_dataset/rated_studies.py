@@ -17,18 +17,25 @@ SYSTEMS = (
 )
 RATED_ON = (*DIMENSIONS, "Clinical Accuracy", "harm_potential", "overall_quality", "trust", "readability", "relevance")
 RATERS = ("R1", "R2", "Dr. Hale", "annotator_a", "annotator_b", "physician1", "Reviewer 2", "nurse", "KL", "MT")
-_HELD_TO = ("reference", "gold_answer", "ground_truth", "standard answer", "expert_answer", "doctor_answer", "target")
+HELD_TO = ("reference", "gold_answer", "ground_truth", "standard answer", "expert_answer", "doctor_answer", "target")
 
 
 class RatedStudy(Study):
     """A study of answers by systems, whose columns are known, and the names of its file's sheets."""
 
     person: Person
+    stem: str = ""
+    """The name of the file; empty where it is as good as any."""
+    key_form: str = ""
+    """The way in which keys name the right options."""
+    allows_ties: bool = False
+    may_be_thorough: bool = False
+    """Whether some persons answer also what may stay open."""
 
     def begin(self) -> list[Row]:
         """The rows of questions, with what stands before them."""
         self.columns: dict[str, TrueColumn] = {}
-        self.person = Person(self.columns)
+        self.person = Person(self.columns, is_thorough=self.may_be_thorough and len(self.questions[0].text) % 3 == 0)
         asked = self.asked()
         held = {name: what for what, names in self.names.told.items() for name in names}
         self.columns |= {name: TrueColumn(held[name]) for name, _ in asked}
@@ -55,7 +62,7 @@ class RatedStudy(Study):
         return self.chance.sample(of, self.chance.choice(counts))
 
 
-def _answers_and_authors(study: RatedStudy, *, named: bool, author: str) -> tuple[str, str]:
+def answers_and_authors(study: RatedStudy, *, named: bool, author: str) -> tuple[str, str]:
     text = study.names.one("answer")
     study.columns[text] = TrueColumn("answer", "" if named else author)
     who = study.chance.choice(("model", "engine", "system", "answered_by", "llm", "Model Name")) if named else ""
@@ -65,7 +72,7 @@ def _answers_and_authors(study: RatedStudy, *, named: bool, author: str) -> tupl
 def a_column_for_each_dimension(study: RatedStudy) -> list[Row]:
     rows, systems = study.begin(), study.some(SYSTEMS, 1, 2, 3)
     raters, dimensions = study.some(RATERS, 1, 2), study.some(RATED_ON, 1, 2, 4)
-    text, who = _answers_and_authors(study, named=len(systems) > 1 or study.chance.random() < 0.4, author=systems[0])
+    text, who = answers_and_authors(study, named=len(systems) > 1 or study.chance.random() < 0.4, author=systems[0])
     are_named = len(raters) > 1 or study.chance.random() < 0.4
     by = (
         study.column("rater", study.chance.choice(("rater", "annotator", "user")), TrueColumn("rater"))
@@ -134,7 +141,7 @@ def objects_of_answers_and_marks(study: RatedStudy) -> list[Row]:
 def objects_of_raters(study: RatedStudy) -> list[Row]:
     rows, systems = study.begin(), study.some(SYSTEMS, 1)
     raters, dimensions = study.some(RATERS, 2, 3), study.some(RATED_ON, 2, 3)
-    text, who = _answers_and_authors(study, named=study.chance.random() < 0.5, author=systems[0])
+    text, who = answers_and_authors(study, named=study.chance.random() < 0.5, author=systems[0])
     around, is_by_rater = study.chance.choice(("ratings", "annotations")), study.chance.random() < 0.5
     for rater in raters:
         for on in dimensions:
@@ -150,8 +157,8 @@ def objects_of_raters(study: RatedStudy) -> list[Row]:
 
 def answers_beside_what_they_are_held_to(study: RatedStudy) -> list[Row]:
     rows, systems = study.begin(), study.some(SYSTEMS, 2, 3)
-    held = study.column("reference", study.chance.choice(_HELD_TO), TrueColumn("reference"))
-    text, who = _answers_and_authors(study, named=True, author="")
+    held = study.column("reference", study.chance.choice(HELD_TO), TrueColumn("reference"))
+    text, who = answers_and_authors(study, named=True, author="")
     told = study.replies(systems)
     for one, row in zip(study.questions, rows, strict=True):
         row[held] = study.answer(one, "", "reference")
@@ -166,7 +173,7 @@ def a_sheet_for_each(study: RatedStudy) -> dict[str, list[Row]]:
     by = study.chance.choice(("rater", "dimension", "author"))
     raters = study.some(RATERS, 2 if by == "rater" else 1)
     dimensions = study.some(RATED_ON, 2 if by == "dimension" else 1)
-    text, who = _answers_and_authors(study, named=by != "author", author="")
+    text, who = answers_and_authors(study, named=by != "author", author="")
     study.person.sheets = by
     told = study.replies(systems)
     sheets: dict[str, list[Row]] = {}
@@ -195,7 +202,7 @@ RATED_STRUCTURES: tuple[Structure, ...] = (
 
 def write_rated(study: RatedStudy, rows: list[Row] | Mapping[str, list[Row]], folder: Path) -> Path:
     """The file of the rows, or of the sheets by name."""
-    stem = study.chance.choice(("data", "results", "export", "human_eval"))
+    stem = study.stem or study.chance.choice(("data", "results", "export", "human_eval"))
     if isinstance(rows, list):
         holds_objects = any(isinstance(cell, dict | list) for row in rows for cell in row.values())
         form = study.chance.choice(("json", "jsonl") if holds_objects else ("csv", "xlsx", "json", "jsonl"))

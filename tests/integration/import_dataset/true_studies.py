@@ -76,23 +76,57 @@ class Words:
                 return text[0].upper() + text[1:]
 
 
+Marks = dict[tuple[str, str], int]
+"""Levels by who gave them, and the dimension."""
+
+
 @dataclass
 class TrueAnswer:
-    """An answer; ``kind`` is empty where the file does not tell it. Ratings by rater and dimension."""
+    """An answer; ``kind`` is empty where the file does not tell it. Ratings by rater, judgements by judge."""
 
     text: str
     author: str = ""
     kind: str = ""
-    ratings: dict[tuple[str, str], int] = field(default_factory=dict[tuple[str, str], int])
+    ratings: Marks = field(default_factory=Marks)
+    judgements: Marks = field(default_factory=Marks)
+    reason: str = ""
 
     @property
     def is_reference(self) -> bool:
         return self.kind == "reference"
 
 
+@dataclass(frozen=True)
+class TrueChoice:
+    """The option that a model chose; its place counts from 0."""
+
+    model: str
+    place: int
+
+
+@dataclass(frozen=True)
+class TruePreference:
+    """The place of the better one of two answers, or a tie or neither; ``weight`` is how much better it is said to be.
+
+    Names are empty where the file tells none.
+    """
+
+    better: int | str
+    rater: str = ""
+    dimension: str = ""
+    weight: str = ""
+    reason: str = ""
+
+
+TIE, NEITHER = "tie", "neither"
+
+
 @dataclass
 class TrueQuestion:
-    """A question with all that is true of it; places of right options count from 0, ``preferred`` is one or none."""
+    """A question with all that is true of it; places of right options count from 0.
+
+    ``replies`` are whole outputs of models, from which its answers or choices were taken.
+    """
 
     text: str
     context: str = ""
@@ -101,4 +135,6 @@ class TrueQuestion:
     right: tuple[int, ...] = ()
     answers: list[TrueAnswer] = field(default_factory=list[TrueAnswer])
     before: list[str] = field(default_factory=list[str])
-    preferred: int | None = None
+    replies: list[str] = field(default_factory=list[str])
+    choices: list[TrueChoice] = field(default_factory=list[TrueChoice])
+    preferences: list[TruePreference] = field(default_factory=list[TruePreference])

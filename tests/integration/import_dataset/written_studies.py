@@ -25,6 +25,7 @@ from tests.integration.import_dataset.true_studies import (
     READ,
     REASONS,
     TrueAnswer,
+    TruePreference,
     TrueQuestion,
     Words,
 )
@@ -80,7 +81,7 @@ _NAMES: Mapping[str, tuple[str, str, str]] = {
     "winner": ("winner preference preferred better choice", "Gewinner preferencia", "label decision"),
 }
 _OF_MODELS = re.compile(r"model|llm|gener|engine|system|predict|modell|模型", re.IGNORECASE)
-_LETTERS = "ABCDEFGH"
+LETTERS = "ABCDEFGH"
 _ORDERS = "You are a careful medical assistant. Answer briefly and truthfully."
 
 
@@ -285,11 +286,11 @@ def options_with_a_key(study: Study) -> list[Row]:
     shapes = ("Option {L}", "op{l}", "option_{n}", "choice_{l}", "by letter", "list", "records", "marked", "lines")
     shape = chance.choice(shapes)
     if "{" in shape:
-        for place, letter in enumerate(_LETTERS[:n_options]):
+        for place, letter in enumerate(LETTERS[:n_options]):
             name = study.names.take("options", shape.format(L=letter, l=letter.lower(), n=place + 1))
             columns.append((name, [one.options[place] for one in questions]))
     else:
-        columns.append((study.names.one("options"), [_offered(one, shape) for one in questions]))
+        columns.append((study.names.one("options"), [offered(one, shape) for one in questions]))
     if shape != "marked":
         keys = {"letter": "{L}", "small letter": "{l}", "from 0": "{n}", "text": "{text}"}
         known = [
@@ -297,13 +298,13 @@ def options_with_a_key(study: Study) -> list[Row]:
         ]  # whose names say that 1 is the first
         key = keys[chance.choice(known)]
         told = [(one.right[0], one.options[one.right[0]]) for one in questions]
-        cells = [key.format(L=_LETTERS[n], l=_LETTERS[n].lower(), n=n, text=text) for n, text in told]
+        cells = [key.format(L=LETTERS[n], l=LETTERS[n].lower(), n=n, text=text) for n, text in told]
         columns.append((study.names.one("key"), [int(cell) if cell.isdecimal() else cell for cell in cells]))
     return _rows([*columns, *study.reasons(), *study.beside()])
 
 
-def _offered(one: TrueQuestion, shape: str) -> object:
-    pairs = [*zip(_LETTERS, one.options, strict=False)]
+def offered(one: TrueQuestion, shape: str) -> object:
+    pairs = [*zip(LETTERS, one.options, strict=False)]
     match shape:
         case "by letter":
             return dict(pairs)
@@ -363,7 +364,7 @@ def pairs_with_a_preference(study: Study) -> list[Row]:
     for one, place in zip(study.questions, preferred, strict=True):
         study.answer(one)
         study.answer(one)
-        one.preferred = place
+        one.preferences.append(TruePreference(place))
     if chance.random() < 0.4:
         for name, side in (("chosen", 0), ("rejected", 1)):
             pairs = zip(study.questions, preferred, strict=True)
