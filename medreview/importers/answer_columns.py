@@ -43,6 +43,7 @@ from medreview.importers.reference_names import (
     REFERENCES,
     TELLS_OF_IT,
     WAYS_TO_PROMPT,
+    has_several_for,
     is_held_to_several,
     says_a_model,
 )
@@ -447,7 +448,8 @@ def _is_of_others(column: str, head: FileHead, author_column: str, is_one_of_sev
     are_models = plain_name(author_column) in _NAMES_MODELS or kinds == {AuthorKind.MODEL}
     words = {*plain_name(author_column).split("_")}
     of_people = not kinds.isdisjoint({_DOCTOR, AuthorKind.PERSON}) or bool(words & (_PHYSICIANS | {"expert"}))
-    is_called = _LIKE_REFERENCES.fullmatch(_plain_last(column)) is not None
+    alike = [name for name in head.columns if _LIKE_REFERENCES.fullmatch(_plain_last(name))]
+    is_called = column in alike and not any(has_several_for(column, name, head.first_rows) for name in alike)
     return is_called and (are_models or (is_one_of_several and not of_people))
 
 

@@ -1,7 +1,7 @@
 """Names of columns that say in many languages that their texts are what an answer is held to, or what a model wrote."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from medreview.importers.cell_values import is_phrase
 from medreview.importers.column_names import plain_name
@@ -102,6 +102,14 @@ def says_none(text: str) -> bool:
 _NONE = frozenset({"no answer present", "no answer", "noanswer", "cannotanswer", "unanswerable", "n/a"})
 """As MS MARCO, QuAC and others have it; "None" and "Unknown" answer some questions, and "NA" is sodium, too."""
 _LONGEST_NONE = 24
+
+
+def has_several_for(column: str, other: str, rows: Iterable[Mapping[str, object]]) -> bool:
+    """True if rows with one text in another column have several in this one, as answers beside a reference have."""
+    told: dict[str, set[str]] = {}
+    for row in rows:
+        told.setdefault(str(row.get(other)), set()).add(str(row.get(column)))
+    return any(len(texts) > 1 for held, texts in told.items() if held)
 
 
 def is_held_to_several(column: str, by: str, rows: Sequence[Mapping[str, object]]) -> bool:

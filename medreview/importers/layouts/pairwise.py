@@ -414,7 +414,9 @@ def _opened_head(head: FileHead) -> FileHead:
     opened = replace(head, columns=columns, first_rows=rows, said=head.said.of_families(columns))
     found = _PairColumns.of(opened)
     is_said = ColumnRole.PREFERENCE in opened.said.roles.values()
-    return opened if is_said or (found is not None and found.preferences) else head
+    inside = tuple(f"{text}." for text in found.texts) if found else ()  # what is said of one answer alone
+    is_told = found is not None and any(not column.startswith(inside) for column in found.preferences)
+    return opened if is_said or is_told else head
 
 
 def _opened_rows(head: FileHead) -> Iterator[FileRow | ReadRow]:
