@@ -12,7 +12,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain
+from itertools import chain, count, takewhile
 
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
@@ -393,11 +393,11 @@ def _numbered_places(head: FileHead) -> dict[str, tuple[str, str]]:
     if tool is None or tool.name != _MICROSOFT_FORMS:
         return {}
     found: dict[str, tuple[str, str]] = {}
-    for name in head.columns:
-        last = max((n for n in range(2, len(head.columns)) if f"{name}{n}" in head.columns), default=1)
-        own = [name, *(f"{name}{n}" for n in range(2, last + 1))]
+    known = {*head.columns}
+    for name in filter(is_dimension, head.columns):
+        own = [name, *takewhile(known.__contains__, (f"{name}{n}" for n in count(2)))]
         are_levels = all(holds_levels([row.get(one) for row in head.first_rows], one, takes_words=True) for one in own)
-        if last > 1 and are_levels and is_dimension(name):
+        if len(own) > 1 and are_levels:
             found |= {one: (str(n), name) for n, one in enumerate(own, start=1)}
     return found
 
