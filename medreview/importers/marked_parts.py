@@ -1,6 +1,7 @@
 """Parts that somebody marked in the answer of a row: where each begins and ends, what it is, and who marked it."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple, cast
 
 from medreview.domain.table_rows import TableName
@@ -30,6 +31,11 @@ _NAMES: Mapping[str, tuple[str, ...]] = {
     "corrected": ("corrected", "correction", "suggestion", "replacement"),
 }
 _PLACE = ("start", "end")
+_OF_OTHERS = frozenset(
+    {"entities", "entity", "ner", "concepts", "keywords", "question", "prompt", "query", "context", "passage"}
+    | {"evidence", "source", "document", "report", "note"}
+)
+"""Words in names of columns of parts that may as well be of another text than the answer."""
 _PARTS_OF_TRIPLE = 3
 
 
@@ -44,11 +50,20 @@ class _Mark(NamedTuple):
         start, end = (self.told[name] for name in _PLACE)
         return cast("int", start), cast("int", end)
 
-    def fits(self, answer: str) -> bool:
+    @property
+    def quoted(self) -> str:
+        return text_of(self.told.get("text")).strip()
+
+    def fits(self, text: str) -> bool:
         """True if it lies in a text, and says the words that stand there if it says any."""
         start, end = self.place
-        quoted = text_of(self.told.get("text"))
-        return 0 <= start < end <= len(answer) and quoted.strip() in {"", answer[start:end].strip()}
+        return 0 <= start < end <= len(text) and self.quoted in {"", text[start:end].strip()}
+
+    def is_of_words(self, text: str) -> bool:
+        """True if it begins and ends where words of a text do."""
+        start, end = self.place
+        cuts = (text[max(at - 1, 0) : at + 1] for at in (start, end))
+        return not any(len(cut) > 1 and cut.isalnum() for cut in cuts)
 
 
 def marks_in(cell: object) -> list[_Mark] | None:
@@ -95,27 +110,52 @@ def _columns_of_one(head: FileHead, free: Iterable[str]) -> dict[str, str]:
 
 
 def marked_columns(head: FileHead, free: Sequence[str], answer: str) -> dict[str, str]:
-    """The fields of columns whose cells mark parts of an answer, and of one that says who marked them.
+    """The fields of columns whose cells mark parts of an answer for certain, and of one that says who marked them.
 
-    All first cells do, and no part lies outside of its answer or quotes other words than stand there.
+    What names of entities or of other texts stand over may lie in those; so may parts that cut through words.
     """
-    found: dict[str, str] = {}
-    for column in free:
-        rows = [row for row in head.first_rows if is_filled(row.get(column))]
-        marked = [(marks_in(row.get(column)), text_of(row.get(answer))) for row in rows]
-        if any(marks for marks, _ in marked) and all(
-            marks is not None and all(one.fits(text) for one in marks) for marks, text in marked
-        ):
-            found[column] = MARKED
+    called = [column for column in free if _OF_OTHERS.isdisjoint(plain_name(column).split("_"))]
+    found = {column: MARKED for column in called if _are_in(head, answer, partial(_listed_in, column))}
     if not found:
         of_one = _columns_of_one(head, free)
-        told = [(_in_row(row, of_one), text_of(row.get(answer))) for row in head.first_rows if of_one]
-        if not told or not all(mark is None or mark.fits(text) for mark, text in told):
+        if not of_one or not _are_in(head, answer, partial(_only_one_in, of_one)):
             return {}
         found = {column: _OF_ONE[name] for name, column in of_one.items() if name in _OF_ONE}
     by_name = {plain_name(column): column for column in reversed(free) if column not in found}
     by = next((by_name[name] for name in RATER_COLUMNS if name in by_name), None)
     return found | ({by: MARKED_BY} if by else {})
+
+
+def may_mark(head: FileHead, column: str, answers: Collection[str]) -> bool:
+    """True if all first cells of a column mark parts that lie in answers of their rows, as in other texts, too."""
+    rows = [(_listed_in(column, row), row) for row in head.first_rows]
+    lie_inside = (
+        marks is not None and all(any(one.fits(text_of(row.get(name))) for name in answers) for one in marks)
+        for marks, row in rows
+    )
+    return any(marks for marks, _ in rows) and all(lie_inside)
+
+
+def _are_in(head: FileHead, answer: str, marks_of: Callable[[Mapping[str, object]], Sequence[_Mark] | None]) -> bool:
+    """True if all marked parts lie in the answers, and quote what stands there or mostly begin and end with words."""
+    told = [(marks_of(row), text_of(row.get(answer))) for row in head.first_rows]
+    placed = [(one, text) for marks, text in told for one in marks or ()]
+    if not placed or any(marks is None for marks, _ in told) or not all(one.fits(text) for one, text in placed):
+        return False
+    n_of_words = sum(bool(one.quoted) or one.is_of_words(text) for one, text in placed)
+    return n_of_words >= _MOSTLY * len(placed)
+
+
+_MOSTLY = 0.75
+
+
+def _listed_in(column: str, cells: Mapping[str, object]) -> Sequence[_Mark] | None:
+    return marks_in(cells.get(column)) if is_filled(cells.get(column)) else ()
+
+
+def _only_one_in(columns: Mapping[str, str], cells: Mapping[str, object]) -> Sequence[_Mark]:
+    mark = _in_row(cells, columns)
+    return () if mark is None else (mark,)
 
 
 def _in_row(cells: Mapping[str, object], columns: Mapping[str, str]) -> _Mark | None:

@@ -529,6 +529,18 @@ def ask_for_parts(columns: tuple[str, ...]) -> OpenQuestion:
     )
 
 
+def ask_for_marks(column: str) -> OpenQuestion:
+    """The question whether parts that a column lists are marked in the answers, where they fit other texts, too."""
+    return OpenQuestion(
+        (column,),
+        Message("Are parts of the answers marked in the column {column}?", {"column": column}),
+        (
+            AskChoice(Message("Yes, somebody marked them in the answers"), {column: ColumnRole.SPAN}),
+            AskChoice(Message("Keep them as metadata"), {column: ColumnRole.METADATA}),
+        ),
+    )
+
+
 def ask_for_lists(column: str) -> OpenQuestion:
     """The question about a column of answers, some of which are lists in the signs of a program."""
     return OpenQuestion(

@@ -3021,6 +3021,10 @@
       <translation>آیا در {n_columns:=ستون|ستون‌های} {columns} گزینه، پاسخ یا بخش‌های نشان‌شده هست؟ اگر هست قالب دیگری انتخاب کنید ({control})، چون این قالب جایی برایشان ندارد.</translation>
     </message>
     <message>
+      <source>Are parts of the answers marked in the column {column}?</source>
+      <translation>آیا در ستون {column} بخش‌هایی از پاسخ‌ها نشانه‌گذاری شده است؟</translation>
+    </message>
+    <message>
       <source>Are the lists in the column {column} options of their questions? If so, write such rows apart with a column of options, for raters would see the signs of a program.</source>
       <translation>آیا فهرست‌های ستون {column} گزینه‌های پرسش‌هایشان هستند؟ اگر چنین است، این ردیف‌ها را جداگانه و با ستونی برای گزینه‌ها بنویسید، وگرنه ارزیابان نشانه‌های برنامه را می‌بینند.</translation>
     </message>
@@ -12691,6 +12695,10 @@
     <message>
       <source>Yes, read the rows as pairs with the better one</source>
       <translation>بله، ردیف‌ها جفت‌هایی با پاسخ بهتر هستند</translation>
+    </message>
+    <message>
+      <source>Yes, somebody marked them in the answers</source>
+      <translation>بله، کسی آن‌ها را در پاسخ‌ها نشانه‌گذاری کرده است</translation>
     </message>
     <message>
       <source>a 7-Zip archive</source>

@@ -85,7 +85,7 @@ from medreview.importers.key_columns import is_named_key
 from medreview.importers.layouts.pairwise import may_compare
 from medreview.importers.layouts.rating_sheets import may_rate
 from medreview.importers.listed_answers import is_plural, listed_answers
-from medreview.importers.marked_parts import MARK_FIELDS, MARKED, MarkedParts, marked_columns, may_be_marked
+from medreview.importers.marked_parts import MARK_FIELDS, MARKED, MarkedParts, marked_columns, may_be_marked, may_mark
 from medreview.importers.metric_columns import metric_columns, scored_columns
 from medreview.importers.model_names import LONGEST_NAME, is_model, names_models
 from medreview.importers.nested_questions import asked_records, parts_of_ids
@@ -97,6 +97,7 @@ from medreview.importers.open_questions import (
     ask_for_judge,
     ask_for_lists,
     ask_for_marker,
+    ask_for_marks,
     ask_for_numbered_texts,
     ask_for_parts,
     ask_for_question,
@@ -516,6 +517,7 @@ def _asks_of_texts(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion,
     parts = tuple(
         name for name in kept if holds_parts(cells[name], are_marks_only=bool(authors)) or tells_who_said(cells[name])
     )
+    in_answers = [name for name in parts if may_mark(head, name, authors)]
     judged = JudgedRows(head, mapping)
     of_one = (*scored_by(mapping), *judged.columns)
     scored = tuple(name for name in of_one if len(scored_columns(head.said, authors, name)) > 1)
@@ -588,7 +590,8 @@ def _asks_of_texts(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion,
             if not (is_plural(name) or name in head.said.roles)
             and writes_lists([row.get(name) for row in head.first_rows])
         ),
-        *([ask_for_parts(parts)] if parts else ()),
+        *([ask_for_parts(others)] if (others := tuple(name for name in parts if name not in in_answers)) else ()),
+        *map(ask_for_marks, in_answers),
         *_asks_of_repeated(head, mapping, [name for name, author in authors.items() if not author.is_reference]),
         *([ask_for_scored_author(scored, own)] if scored else ()),
         *([ask_for_judge(judged.unnamed)] if judged.unnamed else ()),
