@@ -32,6 +32,7 @@ from medreview.ui.screens.importing.written_bar import WrittenBar
 from medreview.ui.settings import Settings
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import counted, isolated, number, translated
+from medreview.ui.widgets.chips import in_lines
 from medreview.ui.widgets.data_table import TextDirectionDelegate
 from medreview.ui.widgets.fields import (
     ChoiceBox,
@@ -436,8 +437,7 @@ class FileView(QWidget):
                 plain_label(self.tr("Read as")),
                 self.layout_box,
             ),
-            self.written,
-            self.said,
+            in_lines(self.written, self.said),
             self.asks_area,
             (self.rows, 1),
             self.values,

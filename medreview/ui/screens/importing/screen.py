@@ -394,12 +394,11 @@ class ImportScreen(Screen):
         self.choices.offer(belongs=preview is not None, rates=rates, is_of_raters=is_of_raters)
         self.outcome.setText(what_will_happen(preview) if preview else "")
         is_asking = bool(preview and any(file.asks for file in preview.files))
-        most_height = MOST_HEIGHT // 2 if is_asking else MOST_HEIGHT  # where questions come first
-        self.notes.show_sentences(preview.notes if preview else (), most_height=most_height)
+        self.notes.show_sentences(preview.notes if preview else (), most_height=MOST_HEIGHT)
         is_wrong = bool(preview and (preview.differences or _other_problems(preview)))  # which needs the room
         self.example.show_sentences(
             preview.example if preview and not is_wrong else (),
-            most_height=MOST_HEIGHT // 2 if is_asking else MOST_HEIGHT * 3 // 2,
+            most_height=MOST_HEIGHT if is_asking else MOST_HEIGHT * 3 // 2,  # where questions come first
         )
         updates = preview.updates if preview else ()
         is_updating = self.update_button.hasFocus()
