@@ -1,6 +1,6 @@
 """Parts that somebody marked in the answer of a row: where each begins and ends, what it is, and who marked it."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple, cast
 
@@ -10,8 +10,8 @@ from medreview.importers.column_names import columns_by_meaning, plain_name
 from medreview.importers.conversations import written
 from medreview.importers.drafts import FieldMapping, FieldRow
 from medreview.importers.file_heads import FileHead
-from medreview.importers.model_names import is_a_model_that_rates
 from medreview.importers.person_names import RATER_COLUMNS
+from medreview.importers.preference_columns import giver
 from medreview.llm.cloud.json_values import items, members
 
 MARKED, MARKED_BY = "marked", "marked_by"
@@ -39,7 +39,7 @@ _OF_OTHERS = frozenset(
 _PARTS_OF_TRIPLE = 3
 
 
-class _Mark(NamedTuple):
+class MarkedPart(NamedTuple):
     """A marked part by what is told of it, and all else that stands beside that."""
 
     told: Mapping[str, object]
@@ -66,7 +66,7 @@ class _Mark(NamedTuple):
         return not any(len(cut) > 1 and cut.isalnum() for cut in cuts)
 
 
-def marks_in(cell: object) -> list[_Mark] | None:
+def marks_in(cell: object) -> list[MarkedPart] | None:
     """The parts that a cell lists, in objects or as beginning, end and label; None for any other cell."""
     listed = written(cell)
     if not isinstance(listed, list):
@@ -75,7 +75,7 @@ def marks_in(cell: object) -> list[_Mark] | None:
     return [one for one in found if one] if all(found) else None
 
 
-def _mark(part: object) -> _Mark | None:
+def _mark(part: object) -> MarkedPart | None:
     triple = items(part)
     if len(triple) == _PARTS_OF_TRIPLE and isinstance(triple[2], str):
         return _placed(dict(zip(("start", "end", "category"), triple, strict=True)), {})
@@ -86,9 +86,9 @@ def _mark(part: object) -> _Mark | None:
     return _placed({meaning: told[name] for meaning, name in columns.items()}, extra)
 
 
-def _placed(told: Mapping[str, object], extra: Mapping[str, object]) -> _Mark | None:
+def _placed(told: Mapping[str, object], extra: Mapping[str, object]) -> MarkedPart | None:
     are_places = all(type(told.get(name)) is int for name in _PLACE)
-    return _Mark(told, extra) if are_places else None
+    return MarkedPart(told, extra) if are_places else None
 
 
 def may_be_marked(head: FileHead, free: Iterable[str]) -> bool:
@@ -136,7 +136,9 @@ def may_mark(head: FileHead, column: str, answers: Collection[str]) -> bool:
     return any(marks for marks, _ in rows) and all(lie_inside)
 
 
-def _are_in(head: FileHead, answer: str, marks_of: Callable[[Mapping[str, object]], Sequence[_Mark] | None]) -> bool:
+def _are_in(
+    head: FileHead, answer: str, marks_of: Callable[[Mapping[str, object]], Sequence[MarkedPart] | None]
+) -> bool:
     """True if all marked parts lie in the answers, and quote what stands there or mostly begin and end with words."""
     told = [(marks_of(row), text_of(row.get(answer))) for row in head.first_rows]
     placed = [(one, text) for marks, text in told for one in marks or ()]
@@ -149,21 +151,21 @@ def _are_in(head: FileHead, answer: str, marks_of: Callable[[Mapping[str, object
 _MOSTLY = 0.75
 
 
-def _listed_in(column: str, cells: Mapping[str, object]) -> Sequence[_Mark] | None:
+def _listed_in(column: str, cells: Mapping[str, object]) -> Sequence[MarkedPart] | None:
     return marks_in(cells.get(column)) if is_filled(cells.get(column)) else ()
 
 
-def _only_one_in(columns: Mapping[str, str], cells: Mapping[str, object]) -> Sequence[_Mark]:
+def _only_one_in(columns: Mapping[str, str], cells: Mapping[str, object]) -> Sequence[MarkedPart]:
     mark = _in_row(cells, columns)
     return () if mark is None else (mark,)
 
 
-def _in_row(cells: Mapping[str, object], columns: Mapping[str, str]) -> _Mark | None:
+def _in_row(cells: Mapping[str, object], columns: Mapping[str, str]) -> MarkedPart | None:
     """The part that a row marks, by the columns of what it tells; None where it marks none."""
     told = {meaning: cells.get(column) for meaning, column in columns.items()}
     places = {name: text_of(told.get(name)).removesuffix(".0") for name in _PLACE}
     are_places = all(place.isdecimal() for place in places.values())
-    return _Mark({**told, **{name: int(place) for name, place in places.items()}}, {}) if are_places else None
+    return MarkedPart({**told, **{name: int(place) for name, place in places.items()}}, {}) if are_places else None
 
 
 class MarkedParts:
@@ -183,28 +185,24 @@ class MarkedParts:
         said = self._head.said.constants
         if self._by or said.keys() & {"rater", "judge"}:
             return ()
-        marks = {name: [self._marks(name, row) for row in self._head.first_rows] for name in self.columns}
+        marks = {name: [self.marks(name, row) for row in self._head.first_rows] for name in self.columns}
         return tuple(
             name
             for name, of_rows in marks.items()
             if not all(is_filled(one.told.get("by")) for own in of_rows for one in own or ())
         )
 
-    def _marks(self, column: str, cells: Mapping[str, object]) -> list[_Mark] | None:
+    def marks(self, column: str, cells: Mapping[str, object]) -> list[MarkedPart] | None:
+        """The marked parts in a cell; None where it holds something else."""
         if column != self._of_one.get("start"):
             return marks_in(cells.get(column))
         mark = _in_row(cells, self._of_one)
         return None if mark is None else [mark]
 
-    def rows(self, row: int, column: str, cells: Mapping[str, object]) -> Iterator[FieldRow] | None:
-        """The marked parts of a cell, without the names of their answer; None where it holds something else."""
-        marks = self._marks(column, cells)
-        return None if marks is None else (self._row(row, one, cells) for one in marks)
-
-    def _row(self, row: int, mark: _Mark, cells: Mapping[str, object]) -> FieldRow:
+    def span(self, row: int, mark: MarkedPart, cells: Mapping[str, object]) -> FieldRow:
+        """One of the marked parts of a row, without the names of its answer."""
         told = {name: cell for name in ("category", "note", "corrected") if is_filled(cell := mark.told.get(name))}
         start, end = mark.place
         by = text_of(mark.told.get("by")) or text_of(cells.get(self._by))
-        given = {"judge" if is_a_model_that_rates(by) else "rater": by} if by else {}
-        fields = {name: text_of(cell) for name, cell in told.items()}
-        return FieldRow(TableName.SPANS, row, {**fields, **given, "start": start, "end": end}, mark.extra)
+        fields = {name: text_of(cell) for name, cell in told.items()} | (giver(by) if by else {})
+        return FieldRow(TableName.SPANS, row, fields | {"start": start, "end": end}, mark.extra)

@@ -156,12 +156,17 @@ class _Given(NamedTuple):
     column: str
 
 
-class _ScoreOfSeveral(Exception):
-    """A score in a row whose answers it may all be of; stays in this module."""
+class _RowRefused(Exception):
+    """Something said of answers that cannot be read, as a score of any of several; stays in this module."""
 
-    def __init__(self, column: str) -> None:
-        self.column = column
+    def __init__(self, column: str, message: Message) -> None:
+        self.column, self.message = column, message
         super().__init__(column)
+
+
+_SCORE_OF_SEVERAL = Message("The row has several answers, and the score does not say of which it is.")
+_MARK_OF_SEVERAL = Message("The row has several answers, and {field} does not say in which of them parts are marked.")
+_OTHER_WORDS = Message("The part marked from {start} to {end} is not in the answer, or has other words there: {field}.")
 
 
 _COLUMN_OF_ANSWER = "answer_column"
@@ -281,9 +286,8 @@ class PairReader:
         try:
             scores = self._scores(cells, answers, extra)
             judged = self._judgements(row, cells, answers, extra)
-        except _ScoreOfSeveral as error:
-            message = Message("The row has several answers, and the score does not say of which it is.")
-            yield RowProblem(self._head.name, row, error.column, message)
+        except _RowRefused as refused:
+            yield RowProblem(self._head.name, row, refused.column, refused.message)
             return
         question = self._question(cells, extra, said)
         asked = {n: hash_of(cell) for n in ASKED_BY if (cell := question.get(n)) is not None and cell != ""}
@@ -413,7 +417,7 @@ class PairReader:
 
         Raises
         ------
-        _ScoreOfSeveral
+        _RowRefused
             If a score may be of several answers.
         """
         found: list[dict[str, object]] = [{} for _ in answers]
@@ -436,8 +440,8 @@ class PairReader:
 
         Raises
         ------
-        _ScoreOfSeveral
-            If a judgement may be of several answers.
+        _RowRefused
+            If a judgement may be of several answers, or a marked part is not in its answer.
         """
         found: list[list[FieldRow]] = [[] for _ in answers]
         if not self._has_judgements:
@@ -448,19 +452,24 @@ class PairReader:
             found[place].append(self._judged.judgement(row, column, cells))
         extra |= {column: cells.get(column) for column in self._judged.left(placed)}
         for column in self._marked.columns:
-            place, marks = self._place(column, answers), self._marked.rows(row, column, cells)
+            place, marks = self._place(column, answers), self._marked.marks(column, cells)
             if place is not None and marks is not None:
-                found[place] += marks
+                if other := next((one for one in marks if not one.fits(answers[place].text)), None):
+                    values = dict(zip(("start", "end"), other.place, strict=True)) | {"field": column}
+                    raise _RowRefused(column, replace(_OTHER_WORDS, values=values))
+                found[place] += [self._marked.span(row, one, cells) for one in marks]
             elif is_filled(cell := cells.get(column)):
                 extra[column] = cell
         of_each = {name: extra.pop(name) for name in self._of_judgements if placed and name in extra}
         return [[one._replace(extra={**of_each, **one.extra}) for one in several] for several in found]
 
     def _place(self, column: str, answers: Sequence[_Given]) -> int | None:
-        """The only answer that a column may score; raises _ScoreOfSeveral where there are more."""
+        """The only answer that a column may score; raises _RowRefused where there are more."""
         places = [number for number, one in enumerate(answers) if one.column in self._scored[column]]
         if len(places) > 1:
-            raise _ScoreOfSeveral(column)
+            is_mark = column in self._marked.columns
+            of_several = replace(_MARK_OF_SEVERAL, values={"field": column}) if is_mark else _SCORE_OF_SEVERAL
+            raise _RowRefused(column, of_several)
         return places[0] if places else None
 
     def _question(

@@ -16,7 +16,6 @@ from medreview.importers.rated_places import ASKED_OF_PLACES
 from medreview.importers.told_scales import told_name
 
 _WORD = re.compile(r"[^\W_]+")
-_WORD_AND_NEXT = re.compile(r"[^\W_]+[\s_-]*")
 _AROUND = " _-–.:|/"
 _UNNAMED = "score"
 
@@ -54,7 +53,8 @@ def sides_rated(columns: Iterable[str], ending: Sequence[str], said: Said) -> li
 
 def _side(column: str, side: int, told: RatedColumn, said: Said) -> RatedSide:
     dimension = said.of_column(column, "dimension") or told.dimension or _UNNAMED
-    return RatedSide(column, side, dimension, said.of_column(column, "rater") or told.rater, told_name(column).scale)
+    rater = said.of_column(column, "rater") or told.rater or told.judge or told.author  # a model that judged both
+    return RatedSide(column, side, dimension, rater, told_name(column).scale)
 
 
 def rated_by_people(head: FileHead, columns: Sequence[str], ending: Sequence[str], *, names_rater: bool) -> list[str]:
@@ -97,12 +97,14 @@ def _parted(column: str, ending: Sequence[str]) -> tuple[int, str] | None:
     if len(found) != 1:
         return None
     ((side, (begin, end)),) = found
-    rest = (" " if " " in column else "_").join((column[:begin].strip(_AROUND), column[end:].strip(_AROUND)))
-    return side, _WORD_AND_NEXT.sub(_unless_of_text, rest).strip(_AROUND)
-
-
-def _unless_of_text(word: re.Match[str]) -> str:
-    return "" if plain_name(word.group()) in ASKED_OF_PLACES else word.group()
+    before, after = _WORD.findall(column[:begin]), _WORD.findall(column[end:])
+    while before and plain_name(before[-1]) in ASKED_OF_PLACES:  # Response A; but GPT-4 names who judged both
+        begin = column[:begin].rindex(before.pop())
+    while after and plain_name(after[0]) in ASKED_OF_PLACES:
+        word = after.pop(0)
+        end = column.index(word, end) + len(word)
+    parts = (column[:begin].strip(_AROUND), column[end:].strip(_AROUND))
+    return side, (" " if " " in column else "_").join(filter(None, parts))
 
 
 def _side_word(end: str) -> re.Pattern[str]:

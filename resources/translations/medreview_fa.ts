@@ -10469,6 +10469,10 @@
       <translation>برگهٔ {paper} پرسش {number} ندارد.</translation>
     </message>
     <message>
+      <source>The part marked from {start} to {end} is not in the answer, or has other words there: {field}.</source>
+      <translation>بخشی که از {start} تا {end} نشانه‌گذاری شده است در پاسخ نیست یا آنجا واژه‌های دیگری دارد: {field}.</translation>
+    </message>
+    <message>
       <source>The part {name} needs at least one batch.</source>
       <translation>بخش {name} دست‌کم به یک دسته نیاز دارد.</translation>
     </message>
@@ -10831,6 +10835,10 @@
     <message>
       <source>The row has several answers, and the score does not say of which it is.</source>
       <translation>این ردیف چند پاسخ دارد و معلوم نیست نمره از آنِ کدام است.</translation>
+    </message>
+    <message>
+      <source>The row has several answers, and {field} does not say in which of them parts are marked.</source>
+      <translation>این ردیف چند پاسخ دارد و {field} نمی‌گوید بخش‌ها در کدام‌یک نشانه‌گذاری شده است.</translation>
     </message>
     <message>
       <source>The row has the status rated and no value. Enter a value, or another status.</source>

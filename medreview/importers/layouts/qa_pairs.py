@@ -517,13 +517,13 @@ def _asks_of_texts(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion,
     parts = tuple(
         name for name in kept if holds_parts(cells[name], are_marks_only=bool(authors)) or tells_who_said(cells[name])
     )
-    in_answers = [name for name in parts if may_mark(head, name, authors)]
     judged = JudgedRows(head, mapping)
     of_one = (*scored_by(mapping), *judged.columns)
     scored = tuple(name for name in of_one if len(scored_columns(head.said, authors, name)) > 1)
     own = dict.fromkeys(author.name for author in authors.values() if not author.is_reference)
     names = {author.name for author in authors.values()}
     compared = [name for name, author in authors.items() if not author.is_reference]
+    in_answers = [name for name in parts if len(compared) == 1 and may_mark(head, name, compared)]
     n_compared = max(len(compared), len(names))
     best = tuple(name for name in kept if n_compared > 1 and tells_best(name, cells[name], names, n_compared))
     of_pairs = dict.fromkeys(compared, ColumnRole.ANSWER) | dict.fromkeys(best, ColumnRole.PREFERENCE)

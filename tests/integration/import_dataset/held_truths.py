@@ -164,7 +164,11 @@ class _Compared:
                 levels = [
                     level
                     for (giver, dimension), level in own.items()
-                    if _are_alike(dimension, one.dimension) and (is_any or _letters(giver) in _letters(who))
+                    if (is_any or _letters(giver) in _letters(who))
+                    and (
+                        _letters(dimension) == _letters(one.dimension)
+                        or (what == "judgement" and _are_alike(dimension, one.dimension))
+                    )
                 ]
                 n_true += one.value in levels
                 if one.value not in levels and (what == "rating" or one.value is not None):

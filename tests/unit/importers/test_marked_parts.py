@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
+from medreview.errors import RowProblem
+from medreview.importers.file_heads import read_head
 from medreview.importers.marked_parts import marks_in
+from medreview.importers.registry import draft
 
 
 @pytest.mark.parametrize(
@@ -44,3 +50,28 @@ def test_that_other_cells_mark_nothing(cell: object) -> None:
 def test_that_a_mark_lies_in_its_text_and_quotes_what_stands_there(mark: dict[str, object], fits: bool) -> None:
     (told,) = marks_in([mark]) or []
     assert told.fits("Wait a week.") is fits
+
+
+@pytest.mark.parametrize(
+    ("mark", "answers", "told"),
+    [
+        ({"start": 0, "end": 4, "text": "Rest", "rater": "Hanna"}, {"answer": "Wait a week."}, "other words"),
+        ({"start": 5, "end": 90, "text": "a week", "rater": "Hanna"}, {"answer": "Wait a week."}, "not in the answer"),
+    ],
+)
+def test_that_a_part_marked_elsewhere_is_a_problem_of_its_row(
+    tmp_path: Path, mark: dict[str, object], answers: dict[str, str], told: str
+) -> None:
+    right: dict[str, object] = {"start": 0, "end": 4, "text": "Wait", "rater": "Hanna"}
+    marks = [*([right] for _ in range(39)), [mark]]  # behind what the import looks at first
+    rows = [
+        {"question": f"How long, in case {n}?", **answers, "model": "gpt-4o", "spans": own}
+        for n, own in enumerate(marks)
+    ]
+    path = tmp_path / "marks.jsonl"
+    path.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    found = draft(read_head(path))
+    read = [*found.rows(found.mapping)]
+    (problem,) = [row for row in read if isinstance(row, RowProblem)]
+    assert (problem.row, problem.field) == (40, "spans")
+    assert told in str(problem.message)

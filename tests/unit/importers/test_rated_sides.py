@@ -25,6 +25,7 @@ from medreview.importers.registry import draft
         ("R2_safety_1", ("1", "2"), (0, "safety", "R2")),
         ("chosen_rating", ("chosen", "rejected"), (0, "rating", None)),
         ("rejected", ("chosen", "rejected"), (1, "score", None)),
+        ("gpt-4o_accuracy_a", ("a", "b"), (0, "accuracy", "gpt-4o")),
     ],
 )
 def test_that_a_name_tells_which_answer_is_rated_and_on_what(
