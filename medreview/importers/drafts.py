@@ -407,7 +407,10 @@ class Layout(Protocol):
     def example(self) -> str: ...
 
     def recognises(self, head: FileHead) -> float:
-        """From 0, not this layout, to 1, certainly this one; decided by content, not by the file's name."""
+        """From 0, not this layout, to 1, certainly this one; decided by content, not by the file's name.
+
+        Above 1 for what an export of ours alone can be.
+        """
         ...
 
     def read(self, head: FileHead) -> ImportDraft: ...

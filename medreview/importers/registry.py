@@ -37,7 +37,7 @@ class _GuardedLayout:
 
     def recognises(self, head: FileHead) -> float:
         try:
-            return float(guarded(self.name, self._layout.recognises)(head))
+            return min(float(guarded(self.name, self._layout.recognises)(head)), 1.0)
         except PlugInFailed:
             return 0.0
 

@@ -104,6 +104,7 @@ def test_that_only_what_the_first_file_loaded_is_kept_from_collections(
     """What comes later is gone through as ever: it may hold what nobody needs any more."""
     frozen: list[str] = []
     monkeypatch.setattr(gc, "freeze", lambda: frozen.append(str(context.workspace.path)))
+    monkeypatch.setattr(gc, "unfreeze", frozen.pop)  # the collector freezes for a moment, whenever modules come
     files = WorkspaceFiles(
         context.workspace,
         context.settings,

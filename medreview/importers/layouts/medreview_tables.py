@@ -38,7 +38,9 @@ _PREFIX_OF_STATISTICS = METADATA_PREFIX.replace(".", "_")  # names of SPSS and S
 _GRANULARITY = "granularity"
 _MAY_BE_LEFT_OUT = frozenset({_GRANULARITY})
 """Told by the rest of a row: a rating with the index of a sentence is of that sentence, any other of the answer."""
-_FIRST_OF_EXPORT, _EXPORTED = 6, 0.99
+_FIRST_OF_EXPORT = 6
+_EXPORTED = 2.0
+"""Surer than any other layout can be: what we exported is read as that, whatever its cells look like."""
 _MOST_BESIDE_A_NAME = 2
 _BY_NAME = frozenset({TableName.MODELS, TableName.RATERS})
 """Tables with one row for each name."""
@@ -190,7 +192,7 @@ class BesideTables:
     example = ", ".join(CODEBOOK_COLUMNS)
 
     def recognises(self, head: FileHead) -> float:
-        return 1.0 if any(head.columns[: len(columns)] == columns for columns in NEVER_READ) else 0.0
+        return _EXPORTED if any(head.columns[: len(columns)] == columns for columns in NEVER_READ) else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
         return fixed_draft(head, self._rows, layout=self.name, tables=(TableName.DATASETS,))

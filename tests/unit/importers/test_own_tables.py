@@ -4,10 +4,13 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from medreview.domain.table_columns import CODEBOOK_COLUMNS, NEVER_READ
+from medreview.domain.table_columns import CODEBOOK_COLUMNS, COLUMNS, NEVER_READ
 from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow, TableName
 from medreview.errors import RowProblem
 from medreview.importers.checked_rows import FaultyRow, PlacedRow, checked_rows
@@ -283,3 +286,16 @@ def test_that_what_lies_beside_exported_tables_is_passed_over(tmp_path: Path, co
     path.write_text(",".join(columns) + "\n" + ",".join("x" for _ in columns) + "\n", encoding="utf-8")
     found = draft(replace(read_head(path), beside=(path, tmp_path / "ratings.csv")))
     assert [row.reason for row in found.rows(found.mapping) if isinstance(row, SkippedRow)] == [RowSkip.ABOUT]
+
+
+@pytest.mark.parametrize("table", TableName)
+@given(values=st.lists(st.sampled_from(["1", "2.0", "a", "A", "", "model_a", "yes", "0.5", "It is so."]), min_size=1))
+def test_that_an_exported_table_is_read_as_what_it_is_whatever_its_cells_hold(
+    table: TableName, values: list[str]
+) -> None:
+    """Metadata too: seconds that pairs took are 1 and 2, as are verdicts on them."""
+    columns = [*(column.name for column in COLUMNS[table]), "meta.model_a", "meta.preference", "meta.active_seconds"]
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "rows.csv")
+        path.write_text("\n".join(map(",".join, [columns, *([value] * len(columns) for value in values)])), "utf-8")
+        assert draft(read_head(path)).layout == table
