@@ -19,7 +19,7 @@ from defusedxml.common import DTDForbidden
 MOST_COLUMNS = 2000
 MOST_ROWS = 1 << 20
 
-_CHUNK = 1 << 16
+_CHUNK = 1 << 18
 _TOO_LARGE = f"its sheet {{}} has more than {MOST_COLUMNS} columns or {MOST_ROWS} rows"
 _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _STRICT = {
@@ -32,6 +32,7 @@ _STRICT = {
 _ROW, _CELL, _SAVED, _TEXT, _PHONETIC, _ITEM = (f"{_MAIN} {tag}" for tag in ("row", "c", "v", "t", "rPh", "si"))
 _HOLDING_TEXT = frozenset({_SAVED, _TEXT})
 _INLINE = "inlineStr"
+_KNOWN = (_ROW, _CELL, _SAVED, _TEXT, _PHONETIC, _ITEM, "r", "s", "t")
 
 _MOST_SIGNS, _SHORT = 8 << 20, 100
 _BITS = 32
@@ -231,7 +232,8 @@ def _sheet_cells(workbook: OpenWorkbook, title: str) -> tuple[expat.XMLParserTyp
 
 def _parser() -> expat.XMLParserType:
     """A parser that refuses a document type, without which there are no entities that could grow."""
-    parser = expat.ParserCreate(namespace_separator=" ")
+    same = {name: name for name in _KNOWN}  # handlers then compare a name with itself
+    parser = expat.ParserCreate(namespace_separator=" ", intern=same)
     parser.buffer_text, parser.buffer_size = True, 1 << 16
 
     def refuse(name: str, system: str | None, public: str | None, _inside: object) -> None:
