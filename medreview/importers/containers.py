@@ -13,7 +13,7 @@ import unicodedata
 import zipfile
 import zlib
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -25,6 +25,7 @@ from medreview.importers.evaluation_logs import is_inspect_archive, joined_archi
 from medreview.importers.file_heads import office_document
 from medreview.importers.hugging_face import is_saved_dataset, joined_dataset
 from medreview.importers.images import START, format_of, is_safe_name
+from medreview.importers.scales import LabelledCodes
 from medreview.importers.spreadsheets import is_spreadsheet, sheet_names
 from medreview.importers.statistics_files import WrittenTable, is_statistics_file, written_table
 from medreview.importers.told_questions import ToldQuestions
@@ -70,6 +71,8 @@ class Part:
         How it is laid out, where that is known.
     remarks
         What a person should know of its reading.
+    levels
+        By column the codes of its labels, with those, as a statistics program lists them.
     told
         The questions that the sheets of its workbook, or files of one name in a folder, tell one after the other.
     """
@@ -80,6 +83,7 @@ class Part:
     root: Path | None = None
     layout: str | None = None
     remarks: tuple[Message, ...] = ()
+    levels: Mapping[str, LabelledCodes] = field(default_factory=dict[str, LabelledCodes])
     told: ToldQuestions | None = field(default=None, compare=False)
 
 
@@ -164,16 +168,16 @@ def _readable(
     """
     if part.sheet is not None:
         return part
-    path, remarks = part.path, part.remarks
+    path, remarks, levels = part.path, part.remarks, part.levels
     folder = archive if archive and path.parent == into else path.resolve().parent.name
     if is_compressed(_start(path)):
         path = uncompress(path, _own_folder(into, folder), report=report, cancel=cancel)
     if is_statistics_file(_start(path)):
         table = written_table(path, _own_folder(into, folder), report=report, cancel=cancel)
-        path, remarks = table.path, _on_labels(part, table)
+        path, remarks, levels = table.path, _on_labels(part, table), table.levels
     elif log := lines_of_log(path, _own_folder(into, folder), report=report, cancel=cancel):
         path = log
-    return replace(part, path=path, remarks=remarks)
+    return replace(part, path=path, remarks=remarks, levels=levels)
 
 
 def _own_folder(into: Path, name: str) -> Path:

@@ -47,6 +47,7 @@ from medreview.importers.page_tables import looks_like_page
 from medreview.importers.parquet_tables import ARROW_FILE, ARROW_STREAM, PARQUET, parquet_rows
 from medreview.importers.passage_rows import PassageRows, passage_rows
 from medreview.importers.row_lists import RowLists
+from medreview.importers.scales import LabelledCodes
 from medreview.importers.sheet_child import RowsAhead, read_ahead
 from medreview.importers.spreadsheets import (
     is_spreadsheet,
@@ -244,6 +245,8 @@ class FileHead:
         The columns of lists, each record of which is read as a row of its own.
     asked
         The cells of the question of all rows, where a person said one.
+    levels
+        By column the codes of its labels, with those, as a statistics program lists them.
     """
 
     path: Path
@@ -274,6 +277,7 @@ class FileHead:
     ahead: RowsAhead | None = field(default=None, compare=False)
     lists: RowLists | None = None
     asked: Mapping[str, str] = field(default_factory=dict[str, str])
+    levels: Mapping[str, LabelledCodes] = field(default_factory=dict[str, LabelledCodes])
 
     @property
     def name(self) -> str:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from math import ceil, floor
 
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.study_plans import Level, Scale
@@ -36,7 +37,9 @@ _OTHER_OR = re.compile(r"^other\s*(?:/|or)\s*|\s*\([^()]*\)$")
 _NOT_RATED_FOR = re.compile(r"(?:n/a|not applicable|not rated)\s*[:：–—-]\s*\w")
 """The beginning of a level that tells why there is none: N/A: no dose is named."""
 _STARS = re.compile(r"\s*(?=[★⭐])((?:[★⭐]\ufe0f?\s?)+)(?:[☆✩]\s?)*\s*")
-_MOST_LEVELS = 101
+_FEWEST_LEVELS, _MOST_LEVELS = 2, 101
+LabelledCodes = tuple[tuple[float, str], ...]
+"""Numbers with their labels."""
 _SAME_WORDS = (frozenset({"yes", "y", "true", "بله", "是"}), frozenset({"no", "n", "false", "خیر", "否"}))
 
 
@@ -93,6 +96,25 @@ def labelled_levels(labels: Iterable[tuple[float, str]]) -> tuple[Level, ...]:
     known = list(labels)
     language = guess_language(" ".join(label for _, label in known)) or "en"
     return tuple(Level(float(value), {language: label}) for value, label in known)
+
+
+def scale_of_labels(labels: Iterable[tuple[float, str]]) -> Scale | None:
+    """The scale on which numbers have labels; the whole numbers between two have none.
+
+    Labels that say that there is no rating are of no level; None for fewer than two levels, or more than 101.
+    """
+    told = {float(value): label for value, label in labels if not _is_of_none(label)}
+    if len(told) < _FEWEST_LEVELS or max(told) - min(told) >= _MOST_LEVELS:
+        return None
+    language = guess_language(" ".join(told.values())) or "en"
+    between = map(float, range(ceil(min(told)), floor(max(told)) + 1))
+    values = sorted({*told, *between})
+    return Scale(tuple(Level(value, {language: told[value]} if value in told else {}) for value in values))
+
+
+def _is_of_none(label: str) -> bool:
+    """True for words that there is no rating; none at all is a level."""
+    return status_of_word(label) is not None and label.strip().casefold() != "none"
 
 
 def labels_as_written(labels: Sequence[str]) -> str:

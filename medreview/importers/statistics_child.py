@@ -5,7 +5,8 @@ breaks, breaks here. The first line on the standard input names a file and where
 further one writes some of them, and gets one line of JSON back.
 
 A value with a label becomes the label, and its code stands in a column of its own beside it, so that nothing is lost.
-Where only some steps of a scale have labels, such as its ends, numbers stay and the labels stand beside them.
+Where only some steps of a scale have labels, such as its ends, numbers stay and the labels stand beside them. What the
+file says is missing is so, but for the label of what could not be judged.
 """
 
 import datetime
@@ -19,6 +20,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, cast
 
+from medreview.domain.ratings import RatingStatus
+from medreview.importers.scales import status_of_word
 from medreview.jobs.line_child import limit_memory, limit_time
 
 CHILD_ARGUMENT = "--statistics-tables"
@@ -38,6 +41,8 @@ _SPSS = (b"$FL2", b"$FL3")
 _SAS_TRANSPORT = b"HEADER RECORD***"
 _SAS_TABLE = b"\x00" * 12 + b"\xc2\xea\x81\x60"
 _SPSS_PORTABLE = b"SPSS PORT FILE"
+
+_Levels = list[tuple[float, str]]
 
 
 def main() -> None:
@@ -74,12 +79,12 @@ def reader_of(start: bytes) -> str | None:
 
 
 def _written(path: Path, into: Path) -> Iterator[dict[str, Any]]:
-    """After every few thousand rows how many were written, the labels of columns, and whether there are more."""
+    """After every few thousand rows how many were written, what is told of columns, and whether there are more."""
     with path.open("rb") as file:
         start = file.read(_LONGEST_SPLASH)
-    labels: dict[str, str] = {}
+    labels, levels = dict[str, str](), dict[str, _Levels]()
     reader = reader_of(start)
-    rows = _r_rows(path, start) if reader is None else _labelled_rows(path, reader, labels)
+    rows = _r_rows(path, start, levels) if reader is None else _labelled_rows(path, reader, labels, levels)
     n_rows, has_more = 0, True
     try:
         with into.open("x", encoding="utf-8") as lines:
@@ -89,7 +94,7 @@ def _written(path: Path, into: Path) -> Iterator[dict[str, Any]]:
                 lines.flush()
                 n_rows += len(piece)
                 has_more = len(piece) == _ROWS_AT_ONCE
-                yield {"n_rows": n_rows, "labels": labels, "has_more": has_more}
+                yield {"n_rows": n_rows, "labels": labels, "levels": levels, "has_more": has_more}
     except _library_errors() as error:
         yield {"refusal": str(error).partition("\n")[0].rstrip(".") or type(error).__name__}
 
@@ -103,29 +108,63 @@ def _library_errors() -> tuple[type[Exception], ...]:
     )
 
 
-def _labelled_rows(path: Path, reader: str, labels: dict[str, str]) -> Iterator[dict[str, object]]:
-    """The rows of a table of Stata, SPSS or SAS; the labels of its columns are filled in before the first one."""
+def _labelled_rows(
+    path: Path, reader: str, labels: dict[str, str], levels: dict[str, _Levels]
+) -> Iterator[dict[str, object]]:
+    """The rows of a table of Stata, SPSS or SAS; what it tells of its columns is filled in before the first one."""
     pyreadstat: Any = importlib.import_module("pyreadstat")
     read = getattr(pyreadstat, reader)
+    marked = {"user_missing": True} if reader in _MARKING_WHAT_IS_MISSING else {}
     start = 0
     while True:
-        columns, about = read(str(path), row_offset=start, row_limit=_ROWS_AT_ONCE, output_format="dict")
+        columns, about = read(str(path), row_offset=start, row_limit=_ROWS_AT_ONCE, output_format="dict", **marked)
+        words = cast("dict[str, dict[object, str]]", about.variable_value_labels)
+        missing = {column: _Missing(about, column) for column in columns}
         if start == 0:
             told = zip(about.column_names, about.column_labels, strict=True)
             labels |= {column: label for column, label in told if label and label != column}
-        words = cast("dict[str, dict[object, str]]", about.variable_value_labels)
+            levels |= {column: found for column, own in words.items() if (found := _levels(own, missing.get(column)))}
         n_rows = max((len(cells) for cells in columns.values()), default=0)
         for place in range(n_rows):
-            yield _with_labels({column: _plain(cells[place]) for column, cells in columns.items()}, words)
+            yield _with_labels({column: _plain(cells[place]) for column, cells in columns.items()}, words, missing)
         start += n_rows
         if n_rows < _ROWS_AT_ONCE:
             return
 
 
-def _with_labels(row: dict[str, object], words: Mapping[str, Mapping[object, str]]) -> dict[str, object]:
+_MARKING_WHAT_IS_MISSING = frozenset({"read_sav", "read_dta", "read_sas7bdat"})
+
+
+class _Missing:
+    """The codes of a column for what is missing: words, or numbers one by one or from one to another."""
+
+    def __init__(self, about: Any, column: str) -> None:
+        ranges = [(one["lo"], one["hi"]) for one in about.missing_ranges.get(column, ())]
+        self._ranges = [(lo, hi) for lo, hi in ranges if isinstance(lo, int | float)]
+        words = [lo for lo, _ in ranges if isinstance(lo, str)]
+        self._codes = frozenset([*words, *about.missing_user_values.get(column, ())])
+
+    def holds(self, code: Any) -> bool:
+        is_between = isinstance(code, int | float) and any(lo <= code <= hi for lo, hi in self._ranges)
+        return is_between or code in self._codes
+
+
+def _levels(labels: Mapping[object, str], missing: _Missing | None) -> _Levels:
+    """The numbers that have labels, with those, in their order."""
+    told = {code: label for code, label in labels.items() if isinstance(code, int | float) and label}
+    return [(float(code), told[code]) for code in sorted(told) if missing is None or not missing.holds(code)]
+
+
+def _with_labels(
+    row: dict[str, object], words: Mapping[str, Mapping[object, str]], missing: Mapping[str, _Missing]
+) -> dict[str, object]:
     told: dict[str, object] = {}
     for column, cell in row.items():
         labels = words.get(column, {})
+        if cell is not None and missing[column].holds(cell):
+            said = labels.get(cell, "")
+            told[column] = said if status_of_word(said) is RatingStatus.CANNOT_JUDGE else None
+            continue
         label = labels.get(cell)
         if label is not None and _are_of_some(labels):
             told |= {column: cell, f"{column} (label)": label}
@@ -142,7 +181,8 @@ def _are_of_some(labels: Mapping[object, str]) -> bool:
     return len(codes) > 1 and not any(code + 1 in codes for code in codes)
 
 
-def _r_rows(path: Path, start: bytes) -> Iterator[dict[str, object]]:
+def _r_rows(path: Path, start: bytes, levels: dict[str, _Levels]) -> Iterator[dict[str, object]]:
+    """The rows of a table of R; the levels of its ordered factors are filled in before the first one."""
     if path.stat().st_size > _MOST_R_BYTES:
         raise ValueError(f"it is larger than {_MOST_R_BYTES >> 20} MB; write it as CSV")
     rdata: Any = importlib.import_module("rdata")
@@ -155,6 +195,12 @@ def _r_rows(path: Path, start: bytes) -> Iterator[dict[str, object]]:
         raise ValueError(f"it holds {names}")
     (table,) = tables.values()
     columns = [str(column) for column in table.columns]
+    kinds = zip(columns, table.dtypes, strict=True)
+    levels |= {
+        column: [(float(place), str(label)) for place, label in enumerate(kind.categories, start=1)]
+        for column, kind in kinds
+        if getattr(kind, "ordered", False)
+    }
     for cells in table.itertuples(index=False, name=None):
         yield dict(zip(columns, map(_plain, cells), strict=True))
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from medreview.importers.errors import StatisticsFileRefused
+from medreview.importers.scales import LabelledCodes
 from medreview.importers.statistics_child import CHILD_ARGUMENT, R_SEVERAL, R_TABLE, reader_of
 from medreview.jobs import CancelToken, Progress, Report
 from medreview.jobs.line_child import LineChild
@@ -16,10 +17,19 @@ PATIENCE_S = 600.0
 
 @dataclass(frozen=True, slots=True)
 class WrittenTable:
-    """A table written as JSONL; ``labels`` are the names that its columns have for people."""
+    """A table written as JSONL.
+
+    Attributes
+    ----------
+    labels
+        The names that its columns have for people.
+    levels
+        By column the codes of its labels, with those, in their order.
+    """
 
     path: Path
     labels: Mapping[str, str]
+    levels: Mapping[str, LabelledCodes]
 
 
 def is_statistics_file(start: bytes) -> bool:
@@ -47,7 +57,8 @@ def written_table(path: Path, into: Path, *, report: Report, cancel: CancelToken
                 raise StatisticsFileRefused(file=path.name, reason=told["refusal"])
             report(Progress(told["n_rows"], None, path.name))
             if not told["has_more"]:
-                return WrittenTable(target, told["labels"])
+                levels = {column: tuple((code, label) for code, label in own) for column, own in told["levels"].items()}
+                return WrittenTable(target, told["labels"], levels)
 
 
 _BROKE = "its reader broke down, or took too much time or memory"

@@ -4,8 +4,7 @@ import re
 from dataclasses import dataclass
 
 from medreview.domain.study_plans import Level, Scale
-from medreview.importers.scales import status_of_word
-from medreview.text.languages import guess_language
+from medreview.importers.scales import scale_of_labels
 
 _BRACKETS = re.compile(r"[(\[（【]([^()\[\]（）【】]{1,160})[)\]）】]")
 _TO = r"\s?(?:[-–—/~]|\.\.\.?|…|to|bis|à|a|تا|至|到)\s?"
@@ -23,7 +22,6 @@ _BETWEEN = re.compile(r"[,;،؛，/]|\s(?:to|bis|à|تا|and|und|et)\s(?=\s*\S{0
 _CODE = re.compile(r"(?:\s*[;,،]\s*-?\d{1,4}\s*[=:]\s*[^\d=][^=;,،]*)+$")
 """Codes behind a scale for what could not be rated: 1-5; 9 = cannot judge."""
 _MOST_LEVELS = 101
-_FEWEST_LEVELS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,20 +77,10 @@ def _span(found: re.Match[str] | None) -> Scale | None:
     return Scale(tuple(Level(float(value)) for value in range(first, last + 1)))
 
 
-def _is_of_none(label: str) -> bool:
-    """True for words that there is no rating; none at all is a level."""
-    return status_of_word(label) is not None and label.strip().casefold() != "none"
-
-
 def _in_words(inside: str) -> Scale | None:
     """Levels with their words; those between two ends have none."""
     parts = [part for part in _BETWEEN.split(inside) if part.strip()]
     numbers = [(found[1], found[2]) for part in parts if (found := _NUMBER_FIRST.fullmatch(part))]
     words = [(found[2], found[1]) for part in parts if (found := _WORDS_FIRST.fullmatch(part))]
     told = numbers if len(numbers) == len(parts) else words if len(words) == len(parts) else []
-    labels = {int(number): label.strip() for number, label in told if not _is_of_none(label)}
-    if len(labels) < _FEWEST_LEVELS or max(labels) - min(labels) >= _MOST_LEVELS:
-        return None
-    language = guess_language(" ".join(labels.values())) or "en"
-    levels = range(min(labels), max(labels) + 1)
-    return Scale(tuple(Level(float(one), {language: labels[one]} if one in labels else {}) for one in levels))
+    return scale_of_labels((float(number), label.strip()) for number, label in told)

@@ -81,6 +81,7 @@ from medreview.importers.rater_comments import (
     certain_comments,
 )
 from medreview.importers.reference_names import is_called_a_person, is_held_to_several, says_what_is_true
+from medreview.importers.scales import scale_of_labels
 from medreview.importers.truths import told_truths
 from medreview.importers.unasked_tables import holds_numbers_of_questions, ids_of_questions, may_ask
 from medreview.importers.unstated_authors import may_name_author
@@ -309,7 +310,8 @@ def _levels(head: FileHead, mapping: FieldMapping) -> list[RatedColumn]:
         takes_words = rated.rater is not None or (rated.is_of_dimension and not is_said)
         takes_words = takes_words or _is_of_words(head, mapping, rated.name)
         cells = [row.get(rated.name) for row in head.first_rows]
-        is_of_words = rated.is_of_dimension and are_beside_names and holds_labels(cells)
+        is_labelled = rated.name in head.levels or (are_beside_names and holds_labels(cells))
+        is_of_words = rated.is_of_dimension and is_labelled
         if is_of_words or holds_levels(cells, rated.name, takes_words=takes_words):
             levels.append(rated)
     return _of_answers(head, mapping, levels) or _flags(head, mapping, free)
@@ -633,7 +635,7 @@ def _scales(head: FileHead, mapping: FieldMapping) -> Mapping[str, Scale]:
     """The scales of dimensions of which all columns tell the same one."""
     told: dict[str, list[Scale | None]] = {}
     for one in RatedTable(head, mapping).rated:
-        told.setdefault(one.dimension or "", []).append(one.scale)
+        told.setdefault(one.dimension or "", []).append(one.scale or scale_of_labels(head.levels.get(one.name, ())))
     return {name: found[0] for name, found in told.items() if name and found[0] and found.count(found[0]) == len(found)}
 
 

@@ -371,6 +371,7 @@ def _drafts(
                 beside=beside,
                 unpack_into=images,
                 told=part.told,
+                levels=part.levels,
             )
             head = replace(head, remarks=(*part.remarks, *head.remarks))
             if len(wanted) > 1 and head.is_of_notes:

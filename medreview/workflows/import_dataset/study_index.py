@@ -1,13 +1,13 @@
 """The studies that the ratings of an import belong to, with what files and persons say of their scales."""
 
 import re
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 
 from medreview.domain.study_plans import Level, Scale
 from medreview.domain.table_rows import JudgementRow, RatingRow, TableName
 from medreview.errors import Listed, NotFound
-from medreview.importers.scales import read_scale
+from medreview.importers.scales import read_scale, scale_of_labels, status_of_word, value_on
 from medreview.importers.worded_labels import scales_of_words, words_without_order
 from medreview.store.tables.ratings import given_pairs, stored_ratings
 from medreview.store.tables.studies import studies_by_name
@@ -49,11 +49,12 @@ def study_index(session: Session, files: Sequence[ReadFile], request: ImportRequ
         found = published.get(name, Published())
         beside = plan_beside(folders, name)
         is_told = study is not None or beside is not None or found.scale is not None
-        in_words = {} if is_told else scales_of_words(words.get(name, {}))
+        given = words.get(name, {})
+        in_words = {} if is_told else scales_of_words(given) | _scales_of_labels(files, given)
         chosen = replace(
             found, scale=scale or found.scale, scales=in_names | in_words | scales, words=in_words, turned=turned
         )
-        chosen = replace(chosen, unordered=words_without_order(words.get(name, {}), chosen.scales))
+        chosen = replace(chosen, unordered=words_without_order(given, chosen.scales))
         return StudyDraft(name, known_study(study) if study else None, chosen, beside)
 
     return StudyIndex(
@@ -80,6 +81,19 @@ def _words_given(files: Sequence[ReadFile], request: ImportRequest) -> dict[str,
         study: {name: own for name, own in dimensions.items() if len(own) > 1 or (study, name) not in in_numbers}
         for study, dimensions in words.items()
     }
+
+
+def _scales_of_labels(files: Sequence[ReadFile], words: Mapping[str, Set[str]]) -> dict[str, Scale]:
+    """By dimension the only scale of labels, as statistics programs list them, that has all of its words."""
+    listed = {labels: scale_of_labels(labels) for file in files for labels in file.draft.head.levels.values()}
+    scales = [scale for scale in listed.values() if scale is not None]
+    found: dict[str, Scale] = {}
+    for name, own in words.items():
+        rated = [word for word in own if status_of_word(word) is None]
+        fitting = [scale for scale in scales if all(value_on(scale, word) is not None for word in rated)]
+        if len(fitting) == 1 and rated:
+            (found[name],) = fitting
+    return found
 
 
 def _scales_in_names(files: Sequence[ReadFile]) -> dict[str, Scale]:

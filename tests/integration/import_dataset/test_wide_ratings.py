@@ -6,6 +6,8 @@ import json
 from contextlib import closing
 from pathlib import Path
 
+import pandas as pd  # noqa: TID253 - tables to write
+import pyreadstat
 import pytest
 
 from medreview.cli.program import main
@@ -15,8 +17,10 @@ from medreview.store.tables.answers import stored_answers
 from medreview.store.tables.model_outputs import stored_judgements
 from medreview.store.tables.questions import stored_questions
 from medreview.store.tables.ratings import stored_ratings
+from medreview.store.tables.studies import studies_by_name
 from medreview.store.workspace import Workspace
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
+from medreview.workflows.import_dataset.study_drafts import known_study
 from medreview.workflows.workspace_files import open_workspace
 
 WIDE = "rater,question,model,accuracy,harm\nR1,1,M,4,1\nR2,1,M,5/5,2\n"
@@ -56,6 +60,30 @@ def test_that_dimensions_may_have_scales_of_their_own(closed: Path, tmp_path: Pa
     said = ["--scale", "1:5", "--set", "harm.scale=0:2", "--set", "harm.reversed=yes"]
     assert main(["import", str(closed), path, *said]) == 0
     assert {row.rater: row.value for row in ratings(closed) if row.dimension == "harm"} == {"R1": 1, "R2": 0}
+
+
+def test_that_labels_of_a_statistics_program_are_the_scale_of_their_ratings(closed: Path, tmp_path: Path) -> None:
+    """Those that nobody gave among them; and where only the ends have labels, the numbers between them, too."""
+    table = pd.DataFrame(
+        {"rater": ["R1", "R2"], "answer_id": ["a", "a"], "accuracy": [2.0, 0.0], "clarity": [2.0, 3.0]}
+    )
+    words = {0.0: "daneben", 1.0: "naja", 2.0: "passt", 3.0: "genau"}
+    pyreadstat.write_sav(
+        table,
+        str(tmp_path / "heart.sav"),
+        variable_value_labels={"accuracy": words, "clarity": {1.0: "trüb", 5.0: "klar"}},
+    )
+    assert main(["import", str(closed), str(tmp_path / "heart.sav")]) == 0
+    assert {(row.rater, row.dimension): row.value for row in ratings(closed)} == {
+        ("R1", "accuracy"): 2,
+        ("R2", "accuracy"): 0,
+        ("R1", "clarity"): 2,
+        ("R2", "clarity"): 3,
+    }
+    with closing(open_workspace(closed)) as workspace, workspace.reading() as session:
+        plan = known_study(studies_by_name(session)["heart"]).plan
+    scales = {dimension.name: dimension.scale.values for dimension in plan.dimensions}
+    assert scales == {"accuracy": (0, 1, 2, 3), "clarity": (1, 2, 3, 4, 5)}
 
 
 def test_that_a_reversed_scale_without_known_ends_is_refused(

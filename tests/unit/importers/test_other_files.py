@@ -9,6 +9,7 @@ import warnings
 import zipfile
 from pathlib import Path
 
+import numpy as np
 import pandas as pd  # noqa: TID253 - tables to write
 import pyarrow as pa  # noqa: TID253 - tables to write
 import pyarrow.feather  # noqa: TID253 - tables to write
@@ -169,6 +170,47 @@ def test_that_numbers_stay_where_only_the_ends_of_a_scale_have_labels(tmp_path: 
     pyreadstat.write_sav(RATED, str(path), variable_value_labels={"rating": {1: "Not at all", 5: "Fully"}})
     told = [(row.get("rating"), row.get("rating (label)")) for row in rows_of(path, tmp_path / "into")]
     assert told == [(1, "Not at all"), (5, "Fully"), (None, None)]
+
+
+def test_that_what_a_table_says_is_missing_is_so_but_for_what_could_not_be_judged(tmp_path: Path):
+    table = pd.DataFrame({"rating": [1.0, 8.0, 9.0, 99.0]})
+    words = {"rating": {1.0: "Bad", 2.0: "Good", 8.0: "Cannot judge", 9.0: "Refused"}}
+    path = tmp_path / "rated.sav"
+    pyreadstat.write_sav(
+        table, str(path), variable_value_labels=words, missing_ranges={"rating": [8.0, {"lo": 9.0, "hi": 99.0}]}
+    )
+    assert [row["rating"] for row in rows_of(path, tmp_path / "into")] == ["Bad", "Cannot judge", None, None]
+    (part,) = parts_of(path, tmp_path)
+    assert part.levels == {"rating": ((1.0, "Bad"), (2.0, "Good"))}
+
+
+def test_that_what_stata_marks_as_missing_is_so_but_for_what_could_not_be_judged(tmp_path: Path):
+    path = tmp_path / "rated.dta"
+    pyreadstat.write_dta(
+        pd.DataFrame({"rating": pd.Series([1, "a", "b"], dtype=object)}),
+        str(path),
+        variable_value_labels={"rating": {1: "Bad", 2: "Good", "a": "Cannot judge"}},
+        missing_user_values={"rating": ["a", "b"]},
+    )
+    assert [row["rating"] for row in rows_of(path, tmp_path / "into")] == ["Bad", "Cannot judge", None]
+
+
+def test_that_an_ordered_factor_of_r_has_levels(tmp_path: Path):
+    path = tmp_path / "rated.rds"
+    levels = pd.Categorical(["so", "good"], categories=["bad", "so", "good"], ordered=True)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        written = rdata.conversion.convert_python_to_r_data(pd.DataFrame({"rating": levels}))
+        (column,) = written.object.value
+        of_class = column.attributes.value[1]  # behind the levels
+        of_class.value = (
+            rdata.conversion.convert_python_to_r_object(np.array(["ordered", "factor"])),
+            of_class.value[1],
+        )
+        rdata.unparser.unparse_file(path, written, file_type="rds", file_format="xdr", compression="gzip")
+    (part,) = parts_of(path, tmp_path)
+    assert part.levels == {"rating": ((1.0, "bad"), (2.0, "so"), (3.0, "good"))}
+    assert rows_of(path, tmp_path / "into") == [{"rating": "so"}, {"rating": "good"}]
 
 
 def test_that_a_transport_file_of_sas_is_read(tmp_path: Path):
