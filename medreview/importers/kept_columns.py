@@ -10,6 +10,7 @@ from medreview.importers.column_names import plain_name
 from medreview.importers.column_roles import is_rationale
 from medreview.importers.conversations import written
 from medreview.importers.file_heads import FileHead
+from medreview.importers.metric_columns import AROUND
 from medreview.importers.opened_results import writes_marks
 from medreview.importers.person_names import ANNOTATORS, RATERS, named_for
 from medreview.importers.scales import status_of_word
@@ -116,7 +117,8 @@ def may_tell_case(
     """
     words = {*plain_name(column).split("_")}
     is_longer = 0 < _n_all(asked) < _n_all(cells)
-    describes = bool(words & _DESCRIBES) or ("question" in words and bool(words & _WHOLE))
+    describes = bool(words & _DESCRIBES) and not _describes_set(column, cells)
+    describes = describes or ("question" in words and bool(words & _WHOLE))
     is_told = bool(words & _OF_CASE) or (is_longer and (describes or (takes_text and words == {"text"})))
     is_of_answer = is_by_judge(column) or is_rationale(column)  # what was said of an answer is no part of its case
     return is_told and not is_of_answer and any(isinstance(cell, str) and is_phrase(cell) for cell in cells)
@@ -126,6 +128,13 @@ def _n_all(cells: Sequence[object]) -> int:
     return sum(n_signs(str(cell)) for cell in cells if cell is not None)
 
 
+def _describes_set(column: str, cells: Sequence[object]) -> bool:
+    """True for what stands around all questions of a file, alone or in an object that tells of the file."""
+    is_of_file = plain_name(column.partition(".")[0]) in _OF_FILE and len({*map(str, cells)}) == 1
+    return column.endswith(AROUND) or is_of_file
+
+
+_OF_FILE = frozenset({"metadata", "meta", "info", "dataset", "about"})
 _DESCRIBES = frozenset({"description", "details"})
 _WHOLE = frozenset({"text", "body", "content", "full"})
 """Words beside that for a question in names of all that was asked, of which another column has the short form."""

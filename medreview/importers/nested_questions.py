@@ -1,5 +1,6 @@
 """Questions in lists inside records: a case with its pairs, an article with paragraphs, an examination with items."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import cast
@@ -51,7 +52,9 @@ def asked_records(
     if not inner:
         yield cells
         return
-    around = {_outer_name(name, cell): _without_own_ids(cell) for name, cell in cells.items() if name not in inner}
+    outer = {name: cell for name, cell in cells.items() if name not in inner}
+    is_of_set = any(_OF_SET.fullmatch(plain_name(name)) for name in outer)
+    around = {_outer_name(name, cell, is_of_set=is_of_set): _without_own_ids(cell) for name, cell in outer.items()}
     if tells_of_judging(around):
         around = {"judge" if plain_name(name) in MODELS else name: cell for name, cell in around.items()}
     for name in inner:
@@ -290,18 +293,35 @@ def _answers(cells: Mapping[str, object]) -> bool:
 
 
 def _without_own_ids(cell: object) -> object:
-    """An object around questions, such as its metadata, whose ids are none of theirs either."""
+    """An object around questions, such as its metadata, whose ids are none of theirs either; it describes no case."""
     if not isinstance(cell, dict):
         return cell
-    return {_outer_name(name): part for name, part in cast("dict[str, object]", cell).items()}
+    told = {name: _outer_name(name) for name in cast("dict[str, object]", cell)}
+    return {name if told[name] == _CASE else told[name]: part for name, part in cast("dict[str, object]", cell).items()}
 
 
-def _outer_name(name: str, cell: object = None) -> str:
-    """The name that tells ids of what is around questions, and metrics of all of them together, from their own."""
+def _outer_name(name: str, cell: object = None, *, is_of_set: bool = False) -> str:
+    """The name that tells ids of what is around questions, and metrics of all of them together, from their own.
+
+    Parameters
+    ----------
+    is_of_set
+        Whether what stands around them tells of a set of questions, which its description does then, too.
+    """
     plain = plain_name(name)
     is_of_all = plain in _IDS or (cell is not None and _holds_metrics(name, cell))
-    is_case = plain == "description" and not (isinstance(cell, str) and _SENTENCES.isdisjoint(cell))
-    return f"{name}{AROUND}" if is_of_all else _CASE if is_case else name
+    if plain == "description":
+        is_of_all = is_of_set
+        if not is_of_set and not (isinstance(cell, str) and _SENTENCES.isdisjoint(cell)):
+            return _CASE
+    return f"{name}{AROUND}" if is_of_all else name
+
+
+_OF_SET = re.compile(
+    r"version|licen[cs]e|authors|citation|homepage|levels|metadata|(?:created|generated|updated|exported)(?:_(?:at|on))?"
+    r"|(?:total|n|num|number_of)(?:_(?:questions|items|samples|cases|records))?"
+)
+"""Names beside a list of questions that are said of a set of them, and of no case."""
 
 
 _SENTENCES = frozenset(".?!。？！؟۔।")
