@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
 
 from medreview.domain.answers import AuthorKind
 from medreview.importers.answer_columns import author_kind, author_of
@@ -14,6 +15,7 @@ from medreview.importers.drafts import FieldMapping
 from medreview.importers.file_heads import FileHead
 from medreview.importers.kept_columns import kept_names
 from medreview.importers.key_columns import LETTERS_ALONE, is_named_key, options_of
+from medreview.importers.marked_options import WHETHER_RIGHT
 from medreview.importers.model_names import is_named_model
 from medreview.importers.open_questions import OpenQuestion
 from medreview.importers.option_replies import chosen_by, reply_in
@@ -136,6 +138,37 @@ def may_be_choices(head: FileHead, mapping: FieldMapping, keys: Collection[str])
     kept = [name for name in kept if plain_name(name) not in _OF_PAPERS]
     found = [name for name in kept if _holds_choices(head, columns, name)]
     return [name for name in found if _is_called_chosen(name) or _are_words(head, name)]
+
+
+def marked_right(head: FileHead, columns: Mapping[str, str], reply: str, free: Collection[str]) -> list[str]:
+    """The columns of true and false that say in every first row whether the option in one column is the key.
+
+    Parameters
+    ----------
+    columns
+        The columns of a question's fields.
+    free
+        Those that may say so: by a name for it, or because what they say differs between rows.
+    """
+    rows = [(row, options_of({name: row.get(cell) for name, cell in columns.items()})) for row in head.first_rows]
+    key = columns.get("correct_option", "")
+    found: dict[str, None] = {}
+    for first in (1, 0):
+        named = partial(right_options, counts_from=first)
+        right = [_is_named(named(row.get(reply), own), named(row.get(key), own)) for row, own in rows]
+        for name in free if None not in right else ():
+            marks = [WHETHER_RIGHT.get(text_of(row.get(name)).strip().casefold()) for row, _ in rows]
+            is_told = len({*marks}) > 1 or plain_name(name) in _SAY_WHETHER
+            found |= {name: None} if name != reply and is_told and marks == right else {}
+    return [*found] if rows else []
+
+
+def _is_named(chosen: object, key: object) -> bool | None:
+    """True if what was chosen is what is right; None where either is no option, or nothing was chosen."""
+    return chosen == key if isinstance(chosen, tuple) and isinstance(key, tuple) and chosen else None
+
+
+_SAY_WHETHER = frozenset({"correct", "is_correct"})
 
 
 def _are_words(head: FileHead, column: str) -> bool:

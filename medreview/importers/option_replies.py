@@ -1,7 +1,7 @@
 """Replies beside questions with options that a person named: choices, answers and references, one column each."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import TableName
@@ -39,6 +39,8 @@ class RepliedTo:
     key: object
     counts_from: int
     language: object
+    forms: Mapping[str, str | None] = field(default_factory=dict[str, "str | None"])
+    """The form in which each column of choices writes options, where its first rows tell."""
 
 
 def tables_of_said(head: FileHead) -> set[TableName]:
@@ -52,13 +54,21 @@ def reply_in(cell: object) -> str:
     return str(parts[0] if len(parts) == 1 else text_of(cell))
 
 
-def chosen_by(reply: str, options: Sequence[object], key: object, counts_from: int) -> int | None:
-    """The option that a reply chooses by a letter, by the option's own text, or by a number where its key is one."""
+def chosen_by(
+    reply: str, options: Sequence[object], key: object, counts_from: int, form: str | None = None
+) -> int | None:
+    """The option that a reply chooses by a letter, by the option's own text, or by a number where its key is one.
+
+    Parameters
+    ----------
+    form
+        How the other replies are written, where letters or numbers are the texts of options, too.
+    """
     found = chosen_option(reply, len(options))
     is_number = reply.strip().isdecimal() and not text_of(key).strip().isdecimal()
     if is_number or (found is not None and reply.strip() not in {text_of(option).strip() for option in options}):
         return found
-    named = option_number(reply, options, counts_from=counts_from)
+    named = option_number(reply, options, counts_from=counts_from, form=form)
     return named if isinstance(named, int) else None
 
 
@@ -157,7 +167,7 @@ class ReplyReader:
                     **run,
                     "model": by,
                     "raw_output": told,
-                    "choice": self._chosen(reply_in(cells.get(self._short)) or told, asked),
+                    "choice": self._chosen(reply_in(cells.get(self._short)) or told, asked, column),
                 }
                 yield FieldRow(TableName.CHOICES, row, names | given)
                 continue
@@ -166,9 +176,10 @@ class ReplyReader:
             yield FieldRow(TableName.ANSWERS, row, {**names, "is_reference": author.is_reference, "answer": told})
 
     @staticmethod
-    def _chosen(told: str, asked: RepliedTo) -> object:
+    def _chosen(told: str, asked: RepliedTo, column: str) -> object:
         """The option that is chosen, or several where letters alone name them."""
-        one = chosen_by(told, asked.options, asked.key, asked.counts_from)
-        several = right_options(told, asked.options, counts_from=asked.counts_from) if one is None else ()
+        form = asked.forms.get(column)
+        one = chosen_by(told, asked.options, asked.key, asked.counts_from, form)
+        several = right_options(told, asked.options, counts_from=asked.counts_from, form=form) if one is None else ()
         is_number = told.strip().isdecimal() and not text_of(asked.key).strip().isdecimal()
         return one if one is not None or is_number or not isinstance(several, tuple) else several or None

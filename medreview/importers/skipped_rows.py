@@ -41,6 +41,8 @@ class RowSkip(Enum):
     """Its key names an option for each blank, and comes in as the set of them."""
     UNREAD_OPTIONS = "unread options"
     """Its key is an option, and no options were found in its text."""
+    UNREAD_CHOICE = "unread choice"
+    """No option, or not only one, can be read from what a model replied in it."""
     NO_OPTIONS = "no options"
     """Its key names an option, and it has none where others have theirs."""
     REJECTED = "rejected"
@@ -79,6 +81,10 @@ ROW_SKIP_WORDS: Mapping[RowSkip, Message] = {
     RowSkip.UNREAD_OPTIONS: Message(
         "Questions of {file} in whose text no complete list of options was found, although their key is one: "
         "{n_rows}. They come in as open questions, with the key as their reference answer."
+    ),
+    RowSkip.UNREAD_CHOICE: Message(
+        "Rows of {file} with a reply from which no option can be read: {n_rows}. The replies come in as they are, and "
+        "as the choice of no option."
     ),
     RowSkip.NO_OPTIONS: Message(
         "Questions of {file} that have a key and no options: {n_rows}. They come in without their key, which stays in "

@@ -90,6 +90,7 @@ from medreview.importers.option_choices import (
     choosing_column,
     chosen_by_models,
     chosen_in_rows,
+    marked_right,
     may_be_choices,
     told_of_replies,
 )
@@ -419,16 +420,10 @@ _LABEL, _TWO, _FEWEST_OPTIONS, _FEWEST_LABELS = "label", {"0", "1"}, 3, 10
 def _follow(head: FileHead, mapping: FieldMapping) -> frozenset[str]:
     """The columns that say in every first row whether the reply in it is the key, as it is."""
     columns = {field: column for column, field in mapping.items() if field}
-    cells = [{name: row.get(column) for name, column in columns.items()} for row in head.first_rows]
-    found = [
-        [right_options(row.get(name), options_of(row)) for name in ("raw_output", "correct_option")] for row in cells
-    ]
-    are_right = [reply == key if isinstance(reply, tuple) and isinstance(key, tuple) else None for reply, key in found]
-    named = (name for name in head.columns if mapping[name] is None and plain_name(name) in {"correct", "is_correct"})
-    told = {
-        name: [WHETHER_RIGHT.get(str(row.get(name)).strip().casefold()) for row in head.first_rows] for name in named
-    }
-    return frozenset(name for name, marks in told.items() if "raw_output" in columns and marks == are_right != [])
+    keys = may_be_keys(head, columns, _REPLIES, counts_from=1)
+    replies = [column for column, name in mapping.items() if name in {"raw_output", CHOICE, _REPLY_OF_MODEL}]
+    free = [name for name in head.columns if mapping[name] is None]
+    return frozenset(name for reply in [*replies, *keys] for name in marked_right(head, columns, reply, free))
 
 
 def _listed_options(head: FileHead) -> str | None:
@@ -472,7 +467,9 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     cells = {name: [row.get(name) for row in head.first_rows] for name in kept}
     case = tuple(name for name in kept if may_tell_case(name, cells[name], asked, takes_text=True))
     authors = _authors(head, mapping)
-    choosing = may_be_choices(head, mapping, keys)
+    choosing = [name for name in keys if marked_right(head, columns, name, kept)]
+    keys = [name for name in keys if name not in choosing]
+    choosing += may_be_choices(head, mapping, [*keys, *choosing])
     return (
         *ask_for_authors({column: author for column, author in authors.items() if mapping[column] != CHOICE}),
         *asks_of_replies(head, mapping, authors),
@@ -520,9 +517,14 @@ class _QuestionReader:
         self._of_replies = told_of_replies(head, mapping)
         self.counts_from = self._first_number()
         asked = [(row, self._asked({n: row.get(name) for n, name in self.columns.items()})) for row in head.first_rows]
-        keys = ((key_in(row, mapping), options) for row, (_, options) in asked)
         self._has_options = any(options for _, options in asked)
-        self._form = form_of_keys(keys, counts_from=1 if self.counts_from is None else self.counts_from)
+        first = 1 if self.counts_from is None else self.counts_from
+        self._form = form_of_keys(((key_in(row, mapping), own) for row, (_, own) in asked), counts_from=first)
+        chosen = [column for column, name in mapping.items() if name in {"raw_output", CHOICE, _REPLY_OF_MODEL}]
+        self._forms = {
+            name: form_of_keys(((reply_in(row.get(name)), own) for row, (_, own) in asked), counts_from=first)
+            for name in chosen
+        }
 
     def _first_number(self) -> int | None:
         """0 or 1, as a person said, as our own tables have it, or as all keys of the file show; None if none does."""
@@ -603,9 +605,11 @@ class _QuestionReader:
         about = {name: extra.pop(name) for name in self._of_replies or () if name in extra}
         if self._is_new(question_id, question, extra):
             yield FieldRow(TableName.QUESTIONS, raw.row, {**question, "correct_option": correct or None}, extra)
-        asked = RepliedTo(question_id, options, key, counts_from, question["language"])
+        asked = RepliedTo(question_id, options, key, counts_from, question["language"], self._forms)
         chosen = [*self._choices(raw, cells, asked)]
         yield from (one._replace(extra={**about, **one.extra}) for one in chosen)
+        if any(one.table is TableName.CHOICES and not one.fields.get("choice") for one in chosen):
+            yield SkippedRow(raw.row, RowSkip.UNREAD_CHOICE)
         if not chosen and self._of_replies is not None:
             yield SkippedRow(raw.row, RowSkip.NO_ANSWER)
 
@@ -620,14 +624,17 @@ class _QuestionReader:
         options, key, counts_from = asked.options, asked.key, asked.counts_from
         same = {"question_id": asked.question_id, "language": asked.language}
         if (told := reply_in(cells.get("raw_output"))) and not self._replies.tells_again(raw.cells):
+            form = asked.forms.get(self.columns["raw_output"])
             choice = {**same, "model": cells.get("model") or self._model, "raw_output": told}
-            yield FieldRow(TableName.CHOICES, raw.row, choice | {"choice": _chosen(told, options, key, counts_from)})
+            choice |= {"choice": _chosen(told, options, key, counts_from, form)}
+            yield FieldRow(TableName.CHOICES, raw.row, choice)
         yield from self._replies.rows(raw.row, raw.cells, asked)
         for column in self._of_models:
             if told := str(raw.cells.get(column) if raw.cells.get(column) is not None else ""):
-                chosen = right_options(told, options, counts_from=counts_from, form=self._form)
-                choice = {**same, "model": chooser_of(column), "raw_output": told}
-                choice |= {"choice": chosen if isinstance(chosen, tuple) else _chosen(told, options, key, counts_from)}
+                form = asked.forms.get(column) or self._form
+                chosen = right_options(told, options, counts_from=counts_from, form=form)
+                one = chosen if isinstance(chosen, tuple) else _chosen(told, options, key, counts_from, form)
+                choice = {**same, "model": chooser_of(column), "raw_output": told, "choice": one}
                 yield FieldRow(TableName.CHOICES, raw.row, choice)
 
     def _lost_key(self, cells: Mapping[str, object], key: object, options: Sequence[object]) -> RowSkip | None:

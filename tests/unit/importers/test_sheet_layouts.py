@@ -163,8 +163,11 @@ def test_that_a_reply_is_a_choice_only_with_one_letter_of_an_option(
     tmp_path: Path, reply: str, choice: int | None
 ) -> None:
     text = f'index,question,A,B,prediction\n7,پرسش چیست؟,x,y,"{reply}"\n'
-    _, given = read(saved(tmp_path, text, "GPT4o_iran_local.csv"), "lettered-options")
+    _, given, *skipped = read(saved(tmp_path, text, "GPT4o_iran_local.csv"), "lettered-options")
     assert isinstance(given, ChoiceRow)
+    assert [row.reason for row in skipped if isinstance(row, SkippedRow)] == (
+        [RowSkip.UNREAD_CHOICE] if choice is None else []
+    )
     assert (given.model, given.raw_output, given.choice, given.language) == (
         *("GPT4o", reply, () if choice is None else (choice,), "fa"),
     )
