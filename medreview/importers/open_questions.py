@@ -435,16 +435,20 @@ def ask_for_baseline(column: str) -> OpenQuestion:
 
 
 def ask_for_parts_of_ids(column: str, parts: Iterable[str]) -> OpenQuestion:
-    """The question which column names the parts of a file in each of which its ids begin anew."""
+    """The question which column names the parts of a file in each of which its ids begin anew, or what they are."""
+    kept = {column: ColumnRole.METADATA}
+    choices = [AskChoice(Message("{column}", {"column": part}), {}, {f"{column}.{WITHIN}": part}) for part in parts]
+    if not choices:
+        return OpenQuestion(
+            (column,),
+            Message("{column} gives many different questions the same ID. What does it hold?", {"column": column}),
+            (AskChoice(Message("No IDs of questions; keep it as metadata"), kept),),
+        )
+    none = Message("None: it holds no IDs of questions; keep it as metadata")
     return OpenQuestion(
         (column,),
         Message("{column} gives different questions the same ID. Which column tells them apart?", {"column": column}),
-        (
-            *(AskChoice(Message("{column}", {"column": part}), {}, {f"{column}.{WITHIN}": part}) for part in parts),
-            AskChoice(
-                Message("None: it holds no IDs of questions; keep it as metadata"), {column: ColumnRole.METADATA}
-            ),
-        ),
+        (*choices, AskChoice(none, kept)),
     )
 
 
@@ -749,13 +753,20 @@ def ask_for_rated_author(
     )
 
 
-def ask_for_direction(column: str, dimension: str) -> OpenQuestion:
-    """The question whether the lowest level is the best, where words beside it say so."""
+def ask_for_direction(column: str, dimension: str, *, n_ranks: int = 0) -> OpenQuestion:
+    """The question whether the lowest level is the best, where words beside it say so.
+
+    Parameters
+    ----------
+    n_ranks
+        The highest level if the levels are ranks, which tells their scale; else 0.
+    """
+    of_ranks = {f"{dimension}.scale": f"1:{n_ranks}"} if n_ranks else {}
     return OpenQuestion(
         (column,),
         Message("Is the lowest level of {dimension} the best?", {"dimension": dimension}),
         (
-            AskChoice(Message("Yes, count it from the other end"), {}, {f"{dimension}.reversed": "yes"}),
+            AskChoice(Message("Yes, count it from the other end"), {}, {f"{dimension}.reversed": "yes", **of_ranks}),
             AskChoice(Message("No, the highest is the best"), {}, {f"{dimension}.reversed": "no"}),
         ),
     )

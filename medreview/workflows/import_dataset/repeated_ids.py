@@ -11,7 +11,7 @@ from itertools import islice
 from operator import attrgetter
 from typing import TypeVar
 
-from medreview.domain.table_rows import AnswerRow, JudgementRow, QuestionRow, RatingRow, TableName
+from medreview.domain.table_rows import AnswerRow, JudgementRow, QuestionRow, RatingRow
 from medreview.errors import Message
 from medreview.importers.checked_rows import PlacedRow
 from medreview.importers.column_names import plain_name
@@ -43,9 +43,15 @@ def part_asks(
     repeated = ids.repeated() if column is not None and column not in said else frozenset[int]()
     if column is None or not repeated:
         return
-    records = (row.record for row in rows if row.table is TableName.QUESTIONS)
-    again = (one for one in records if isinstance(one, QuestionRow) and hash(one.question_id) in repeated)
-    if parts := _telling_apart(mapping, [*islice(again, _MOST_ROWS)]):
+    again: list[QuestionRow] = []
+    n_rows = 0
+    for row in rows:
+        n_rows += 1
+        if isinstance(row.record, QuestionRow) and hash(row.record.question_id) in repeated:
+            again += [row.record] if len(again) < _MOST_ROWS else []
+    parts = _telling_apart(mapping, again)
+    n_more = len({(one.question_id, one.question) for one in again}) - len({one.question_id for one in again})
+    if parts or _FEWEST_REPEATED * n_more >= n_rows:
         yield ask_for_parts_of_ids(column, parts)
 
 
