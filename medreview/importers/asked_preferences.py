@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from medreview.errors import Listed, Message
 from medreview.importers.column_roles import COUNTS_DOWN, COUNTS_FROM, FIRST_ABOVE, FIRST_BELOW, ColumnRole
-from medreview.importers.open_questions import AskChoice, OpenQuestion, named_columns
+from medreview.importers.open_questions import AskChoice, OpenQuestion, named_columns, some_columns
+from medreview.importers.rankings import BEST, RANKING, RANKS
 
 
 def ask_for_compared(columns: Mapping[str, str]) -> OpenQuestion:
@@ -71,25 +72,27 @@ def ask_for_side(column: str) -> OpenQuestion:
     )
 
 
-def ask_for_best(columns: tuple[str, ...], *, answers: Sequence[str] = ()) -> OpenQuestion:
+def ask_for_best(columns: tuple[str, ...], *, answers: Sequence[str] = (), name_answers: bool = False) -> OpenQuestion:
     """The question about columns that name one of a row's answers, as a preference among several would.
 
     Parameters
     ----------
     answers
         The two columns that are compared, if the table can be read as pairs.
+    name_answers
+        Whether every cell names an answer of its row.
     """
     as_metadata = AskChoice(Message("Keep them as metadata"), dict.fromkeys(columns, ColumnRole.METADATA))
+    asked = Message(
+        "{n_columns:=Does the column|Do the columns} {columns} say which answer is the best?", named_columns(columns)
+    )
     if answers:
         compared = dict.fromkeys(answers, ColumnRole.ANSWER) | dict.fromkeys(columns, ColumnRole.PREFERENCE)
-        return OpenQuestion(
-            columns,
-            Message(
-                "{n_columns:=Does the column|Do the columns} {columns} say which answer is the best?",
-                named_columns(columns),
-            ),
-            (AskChoice(Message("Yes, read the rows as pairs with the better one"), compared), as_metadata),
-        )
+        words = Message("Yes, read the rows as pairs with the better one")
+        return OpenQuestion(columns, asked, (AskChoice(words, compared), as_metadata))
+    if name_answers:
+        words = Message("Yes, it is preferred to each other answer of its row")
+        return OpenQuestion(columns, asked, (AskChoice(words, dict.fromkeys(columns, BEST)), as_metadata))
     return OpenQuestion(
         columns,
         Message(
@@ -98,4 +101,30 @@ def ask_for_best(columns: tuple[str, ...], *, answers: Sequence[str] = ()) -> Op
             named_columns(columns),
         ),
         (as_metadata,),
+    )
+
+
+def ask_for_order(column: str) -> OpenQuestion:
+    """The question what the numbers of all answers of a row mean, which a ranking lists."""
+    return OpenQuestion(
+        (column,),
+        Message("What do the numbers in {column} mean: 2,3,1?", {"column": column}),
+        (
+            AskChoice(Message("The second answer is the best, then the third, then the first"), {column: RANKING}),
+            AskChoice(Message("The first answer has place 2, the second place 3, the third place 1"), {column: RANKS}),
+            AskChoice(Message("Keep them as metadata"), {column: ColumnRole.METADATA}),
+        ),
+    )
+
+
+def ask_for_ranker(columns: tuple[str, ...]) -> OpenQuestion:
+    """The question who put answers in the order that columns tell."""
+    return OpenQuestion(
+        columns,
+        Message("Who ranked the answers in the {n_columns:=column|columns} {columns}?", some_columns(columns)),
+        (
+            AskChoice(Message("One rater, who is named here"), {}, {"rater": ""}),
+            AskChoice(Message("A model"), {}, {"judge": ""}),
+            AskChoice(Message("Keep them as metadata"), dict.fromkeys(columns, ColumnRole.METADATA)),
+        ),
     )

@@ -41,6 +41,7 @@ from medreview.importers.kept_columns import NA, has_na_for_none, kept_names, te
 from medreview.importers.listed_answers import is_judged, is_plural, is_unread, listed_answers
 from medreview.importers.marked_parts import MARK_FIELDS, MarkedParts
 from medreview.importers.metric_columns import metric_names, number_of_truth, scored_columns
+from medreview.importers.rankings import RANK_FIELDS, Ranked, Rankings, answers_of
 from medreview.importers.reference_names import is_called_a_person, says_none
 from medreview.importers.scales import status_of_word
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
@@ -56,7 +57,7 @@ INSTRUCTION = "instruction"
 """The column that asks in the rows of tables for training models whose input is empty."""
 SCORE = "score"
 """The field of a column that scores the answers of its row."""
-_OF_MANY = frozenset({SCORE, *JUDGE_FIELDS, *MARK_FIELDS})
+_OF_MANY = frozenset({SCORE, *JUDGE_FIELDS, *MARK_FIELDS, *RANK_FIELDS})
 OF_ONE_TEXT = frozenset(
     {"title", "category", "specialty", "language", "age", "sex", "source", "icd11", "question_type", "split"}
 )
@@ -156,6 +157,15 @@ class _Given(NamedTuple):
     column: str
 
 
+class _AskedInRow(NamedTuple):
+    """The question of a row, and the ids of its answers, which are added as they are read."""
+
+    question_id: str
+    told: ToldQuestion
+    language: object
+    ids: dict[Ranked, object]
+
+
 class _RowRefused(Exception):
     """Something said of answers that cannot be read, as a score of any of several; stays in this module."""
 
@@ -194,6 +204,7 @@ class PairReader:
         self._turns = _Turns.of(head, self._columns)
         self._is_elsewhere = not self._columns.keys() & {"question", "messages"}
         self._authors = authors_of_pairs(head, mapping)
+        self._rankings = Rankings(head, mapping, answers_of(mapping, self._authors))
         self._scored = {
             name: frozenset(scored_columns(head.said, self._authors, name))
             for name in (*self._metrics, *self._judged.columns, *self._marked.columns)
@@ -319,8 +330,9 @@ class PairReader:
             for name in (self._columns.get("language", ""), _REFERENCES) if of_row else ():
                 of_row.pop(name, None)
             of_row |= {name: cell for name, cell in of_answers.items() if is_filled(cell)}
-            given = [*zip(answers, scores, judged, strict=True)]
-            yield from self._answer_rows(row, (question_id, first), given, question.get("language"), of_row)
+            asked_for = _AskedInRow(question_id, first, question.get("language"), {})
+            yield from self._answer_rows(row, asked_for, [*zip(answers, scores, judged, strict=True)], of_row)
+            yield from self._rankings.preferences(row, cells, asked_for.ids, question_id)
 
     def _id_of_case(
         self,
@@ -353,16 +365,15 @@ class PairReader:
     def _answer_rows(
         self,
         row: int,
-        question: tuple[str, ToldQuestion],
+        question: _AskedInRow,
         answers: Sequence[tuple[_Given, Mapping[str, object], Sequence[FieldRow]]],
-        language: object,
         of_row: Mapping[str, object],
     ) -> Iterator[ReadRow]:
         """The answers of a row that did not come before, each with its scores, and what judges say of all answers.
 
         ``of_row`` is told of all of them, but of references only what differs as they do.
         """
-        question_id, told = question
+        question_id, told, language, ids = question
         # what differs is told of those beside a reference or a wrong one, where there are some
         are_compared = len(answers) > 1 and not all(one.is_reference for one, *_ in answers)
         has_others = any(not _is_given(one) for one, *_ in answers)
@@ -380,12 +391,14 @@ class PairReader:
                 yield answer
                 for metric, value in scores.items():
                     yield FieldRow(TableName.SCORES, row, {**names, "metric": metric, "value": value})
-            elif any(each.table is TableName.SPANS for each in judged):
+            elif self._rankings.columns or any(each.table is TableName.SPANS for each in judged):
                 number = told.number_of(one.author, one.text, language, beside)
                 names["answer_id"] = self._answer_id(one, (question_id, number, min(n_before, number - 1)))
+            ids[Ranked(one.column, one.author)] = names.get("answer_id")
             for judgement in judged:  # of an answer that came before it is another one
                 yield judgement._replace(fields={**names, **judgement.fields})
-        if len(told.answers) - n_before == n_of_sheet and not any(judged for *_, judged in answers):
+        is_told_more = bool(self._rankings.columns) or any(judged for *_, judged in answers)
+        if len(told.answers) - n_before == n_of_sheet and not is_told_more:
             yield SkippedRow(row, RowSkip.REPEATED)
 
     def _without_row_numbers(self, cells: Mapping[str, object]) -> dict[str, object]:
@@ -408,7 +421,8 @@ class PairReader:
                 continue
             if is_unread(cell):
                 return RowProblem(self._head.name, row, column, Message("The cell contains no text of an answer."))
-        return None
+        ranked = self._rankings.problem(cells)
+        return RowProblem(self._head.name, row, *ranked) if ranked else None
 
     def _scores(
         self, cells: Mapping[str, object], answers: Sequence[_Given], extra: dict[str, object]

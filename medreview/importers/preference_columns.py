@@ -128,7 +128,7 @@ def _compared_in(column: str, said: Said, *, is_one_of_several: bool) -> Compare
     name = _named_for(column)
     if rater or dimension:
         return Compared(name, rater, dimension)
-    if annotator := annotator_of(column) or (name if _is_like_rater(name) else None):
+    if annotator := annotator_of(column) or (name if is_like_rater(name) else None):
         return Compared(name, annotator)
     if not is_one_of_several:
         return Compared(name)
@@ -143,7 +143,8 @@ def _named_for(column: str) -> str:
     return (told["after"] or told["before"]) if told else column.strip()
 
 
-def _is_like_rater(name: str) -> bool:
+def is_like_rater(name: str) -> bool:
+    """True for a name such as raters are given: reader_2, r1, Dr. Ames, initials."""
     return _LIKE_RATERS.fullmatch(name) is not None or is_initials(name)
 
 
@@ -164,7 +165,7 @@ def _verdicts_of_several(head: FileHead) -> tuple[str, ...]:
         is_by_sign = is_by_sign and any(map(BELOW_NOUGHT.fullmatch, (word for word, _ in told)))
         if told and plain_name(column) not in SPELT_KEYS and (is_by_sign or all(tell)):
             cells[column] = [word for word, _ in told]
-    named = {column for column in cells if _named_for(column) != column.strip() or _is_like_rater(column.strip())}
+    named = {column for column in cells if _named_for(column) != column.strip() or is_like_rater(column.strip())}
     words = {word.removesuffix(".0") for column in cells for word in cells[column]}
     if words <= NUMBERED or len(cells) == 1:
         cells = {column: told for column, told in cells.items() if column in named}

@@ -6473,6 +6473,10 @@
       <translation>جملهٔ بعدی</translation>
     </message>
     <message>
+      <source>No IDs of questions; keep it as metadata</source>
+      <translation>شناسهٔ پرسش نیست؛ به‌عنوان فراداده نگه داشته شود</translation>
+    </message>
+    <message>
       <source>No agreement with raters is shown on {dimension}: {sign} at most {value:.2f}</source>
       <translation>توافقی با ارزیابان در {dimension} نشان داده نشده است: {sign} حداکثر {value:.2f}</translation>
     </message>
@@ -8865,6 +8869,10 @@
       <translation>ردیف‌های {file} که متن دیگری برای پرسش بالای خود دارند و همراه آن وارد می‌شوند: {n_rows}.</translation>
     </message>
     <message>
+      <source>Rows of {file} with a reply from which no option can be read: {n_rows}. The replies come in as they are, and as the choice of no option.</source>
+      <translation>ردیف‌هایی از {file} که از پاسخ آن‌ها هیچ گزینه‌ای خوانده نمی‌شود: {n_rows}. پاسخ‌ها همان‌گونه که هستند و به‌عنوان انتخابِ هیچ گزینه‌ای وارد می‌شوند.</translation>
+    </message>
+    <message>
       <source>Rows of {file} with means, sums or counts of the others, left out: {n_rows}.</source>
       <translation>ردیف‌هایی از {file} که میانگین، جمع یا تعداد ردیف‌های دیگرند و کنار گذاشته می‌شوند: {n_rows}.</translation>
     </message>
@@ -10057,6 +10065,10 @@
       <translation>پاسخ نخست</translation>
     </message>
     <message>
+      <source>The first answer has place 2, the second place 3, the third place 1</source>
+      <translation>پاسخ اول رتبهٔ ۲، پاسخ دوم رتبهٔ ۳ و پاسخ سوم رتبهٔ ۱ را دارد</translation>
+    </message>
+    <message>
       <source>The first answer wins {value:.0%} of {n} {n:=comparison|comparisons}, {who}; too few questions for an interval</source>
       <translation>برد پاسخ نخست در {value:.0%} از {n} مقایسه، {who}؛ پرسش‌ها برای فاصلهٔ اطمینان کم‌اند</translation>
     </message>
@@ -11023,6 +11035,10 @@
     <message>
       <source>The second answer</source>
       <translation>پاسخ دوم</translation>
+    </message>
+    <message>
+      <source>The second answer is the best, then the third, then the first</source>
+      <translation>پاسخ دوم بهترین است، سپس سوم و سپس اول</translation>
     </message>
     <message>
       <source>The second answer, as numbers above 0 do; those below 0 prefer the first</source>
@@ -12209,6 +12225,10 @@
       <translation>پاسخ‌دهندگان در {n_columns:=ستون|ستون‌های} {columns} به چه چیزی امتیاز می‌دهند؟</translation>
     </message>
     <message>
+      <source>What do the numbers in {column} mean: 2,3,1?</source>
+      <translation>عددهای ستون {column} چه معنایی دارند: ۲,۳,۱؟</translation>
+    </message>
+    <message>
       <source>What is rated</source>
       <translation>آنچه ارزیابی شده است</translation>
     </message>
@@ -12473,6 +12493,10 @@
       <translation>چه کسی آن را برگرداند</translation>
     </message>
     <message>
+      <source>Who ranked the answers in the {n_columns:=column|columns} {columns}?</source>
+      <translation>چه کسی پاسخ‌ها را در {n_columns:=ستون|ستون‌های} {columns} رتبه‌بندی کرده است؟</translation>
+    </message>
+    <message>
       <source>Who set it aside</source>
       <translation>کسی که آن را کنار گذاشته است</translation>
     </message>
@@ -12691,6 +12715,10 @@
     <message>
       <source>Yes, every row</source>
       <translation>بله، هر ردیف</translation>
+    </message>
+    <message>
+      <source>Yes, it is preferred to each other answer of its row</source>
+      <translation>بله، بر هر پاسخ دیگرِ ردیف خود ترجیح داده شده است</translation>
     </message>
     <message>
       <source>Yes, it is the answer key</source>
@@ -17345,6 +17373,10 @@
       <translation>{category} از رده‌های این مطالعه نیست.</translation>
     </message>
     <message>
+      <source>{cell} does not put the answers of its row in order. Write their names ({names}), the best one first, with &gt; or = between them.</source>
+      <translation>{cell} پاسخ‌های ردیف خود را مرتب نمی‌کند. نام‌های آن‌ها ({names}) را از بهترین آغاز کنید و میانشان &gt; یا = بنویسید.</translation>
+    </message>
+    <message>
       <source>{cell} is a number in scientific notation, whose last digits are lost. Take it from the first file.</source>
       <translation>{cell} عددی با نمای علمی است که رقم‌های آخرش از دست رفته است. آن را از فایل نخستین بردارید.</translation>
     </message>
@@ -17519,6 +17551,10 @@
     <message>
       <source>{column} gives different questions the same ID. Which column tells them apart?</source>
       <translation>{column} به پرسش‌های متفاوت یک شناسه می‌دهد. کدام ستون آن‌ها را از هم جدا می‌کند؟</translation>
+    </message>
+    <message>
+      <source>{column} gives many different questions the same ID. What does it hold?</source>
+      <translation>{column} به پرسش‌های متفاوت بسیاری یک شناسه می‌دهد. چه چیزی در آن است؟</translation>
     </message>
     <message>
       <source>{column} was asked; the others are comments</source>

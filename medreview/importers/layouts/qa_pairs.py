@@ -25,7 +25,7 @@ from medreview.importers.answer_columns import (
 )
 from medreview.importers.answer_options import may_be_options
 from medreview.importers.asked_choices import ask_for_chosen
-from medreview.importers.asked_preferences import ask_for_best
+from medreview.importers.asked_preferences import ask_for_best, ask_for_compared, ask_for_order, ask_for_ranker
 from medreview.importers.asked_together import called_like, together, with_siblings
 from medreview.importers.asking_columns import (
     MORE_ANSWERS,
@@ -117,6 +117,17 @@ from medreview.importers.pair_rows import (
     authors_of_pairs,
     scored_by,
 )
+from medreview.importers.rankings import (
+    RANK_FIELDS,
+    RANKED_BY,
+    Ranked,
+    Rankings,
+    answers_of,
+    may_be_ranked,
+    may_rank,
+    name_answers,
+    ranked_columns,
+)
 from medreview.importers.rated_columns import holds_levels, named_case
 from medreview.importers.rater_comments import ask_for_asked_texts
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
@@ -177,6 +188,7 @@ class QaPairs:
             tables=(
                 *(TableName.QUESTIONS, TableName.ANSWERS, TableName.SCORES, TableName.JUDGEMENTS),
                 *([TableName.SPANS] if MarkedParts(head, mapping).columns else []),
+                *([TableName.PREFERENCES] if {*RANK_FIELDS} & {*mapping.values(), *head.said.roles.values()} else []),
             ),
             fields=(
                 *(
@@ -191,6 +203,10 @@ class QaPairs:
                 LayoutField(SCORE, TableName.SCORES, takes_many=True),
                 *(LayoutField(name, TableName.JUDGEMENTS, takes_many=name != JUDGED_BY) for name in JUDGE_FIELDS),
                 *(LayoutField(name, TableName.SPANS, takes_many=name == MARKED) for name in MARK_FIELDS),
+                *(
+                    LayoutField(name, TableName.PREFERENCES, takes_many=name != RANKED_BY)
+                    for name in (RANK_FIELDS if {*MORE_ANSWERS} & {*mapping.values()} else ())
+                ),
             ),
             mapping=mapping,
             can_map=True,
@@ -304,15 +320,21 @@ def _suggested(head: FileHead) -> FieldMapping:
     if found.keys() & {"question", "messages"} or lacks_questions(head):
         found |= _further_answers(head, found)
     mapping = dict.fromkeys(head.columns) | {column: name for name, column in found.items()} | turns
-    if "answer" in found or "messages" in found:
-        free = [name for name in head.columns if mapping[name] is None]
-        mapping |= dict.fromkeys(metric_columns(free, head.first_rows), SCORE)
-        free = [name for name in free if mapping[name] is None]
-        judged = judged_columns(head, free)
-        is_said_of = judged or may_be_marked(head, free)
-        authors = authors_of_pairs(head, mapping) if is_said_of else dict[str, Authorship]()
-        own = [column for column, author in authors.items() if not author.is_reference]
-        mapping |= {**marked_columns(head, free, own[0]), **judged} if len(own) == 1 else {}
+    return _with_said_of(head, mapping) if {"answer", "messages"} & {*found} else mapping
+
+
+def _with_said_of(head: FileHead, mapping: dict[str, str | None]) -> FieldMapping:
+    """The mapping with the columns of what is said of answers: scores, judgements, marked parts and rankings."""
+    free = [name for name in head.columns if mapping[name] is None]
+    mapping |= dict.fromkeys(metric_columns(free, head.first_rows), SCORE)
+    free = [name for name in free if mapping[name] is None]
+    judged = judged_columns(head, free)
+    is_ranked = len({*MORE_ANSWERS} & {*mapping.values()}) > 0 and may_be_ranked(head, free)
+    is_said_of = judged or is_ranked or may_be_marked(head, free)
+    authors = authors_of_pairs(head, mapping) if is_said_of else dict[str, Authorship]()
+    mapping |= ranked_columns(head, free, answers_of(mapping, authors)) if is_ranked else {}
+    own = [column for column, author in authors.items() if not author.is_reference]
+    mapping |= {**marked_columns(head, free, own[0]), **judged} if len(own) == 1 else {}
     return mapping
 
 
@@ -512,7 +534,10 @@ def _asks_of_texts(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion,
     rows = [[row.get(columns.get(name, "")) for name in ASKED_BY] for row in head.first_rows]
     by = may_name = [] if "author" in columns else [name for name in kept if may_name_author(name, head, rows)]
     listed = [name for name in authors if may_be_options([row.get(name) for row in head.first_rows])]
-    asks = ask_for_authors(authors, spoken="" if is_turned else spoken, listed=listed, by=by)
+    asks, ranked = (
+        ask_for_authors(authors, spoken="" if is_turned else spoken, listed=listed, by=by),
+        answers_of(mapping, authors),
+    )
     cells = {name: [row.get(name) for row in head.first_rows] for name in kept}
     parts = tuple(
         name for name in kept if holds_parts(cells[name], are_marks_only=bool(authors)) or tells_who_said(cells[name])
@@ -583,7 +608,8 @@ def _asks_of_texts(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion,
         *([ask_for_answers(words)] if words and not groups else ()),
         *([ask_for_chosen((compared[0], *rivals), ColumnRole.ANSWER)] if rivals else ()),
         *([ask_for_case(case)] if case else ()),
-        *([ask_for_best(best, answers=compared if may_compare(head, of_pairs) else ())] if best else ()),
+        *(_asks_of_best(head, best, compared if may_compare(head, of_pairs) else (), ranked) if best else ()),
+        *_asks_of_ranked(head, mapping, [name for name in kept if name not in best], ranked),
         *(
             ask_for_lists(name)
             for name in authors
@@ -597,6 +623,24 @@ def _asks_of_texts(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion,
         *([ask_for_judge(judged.unnamed)] if judged.unnamed else ()),
         *([ask_for_marker(unmarked)] if (unmarked := MarkedParts(head, mapping).of_nobody) else ()),
     )
+
+
+def _asks_of_best(
+    head: FileHead, best: tuple[str, ...], compared: Sequence[str], answers: Sequence[Ranked]
+) -> Iterator[OpenQuestion]:
+    yield ask_for_best(best, answers=compared, name_answers=name_answers(head, best, answers))
+
+
+def _asks_of_ranked(
+    head: FileHead, mapping: FieldMapping, kept: Sequence[str], answers: Sequence[Ranked]
+) -> Iterator[OpenQuestion]:
+    """Questions who ranked the answers of a row, and what numbers of all of them mean."""
+    ranked = Rankings(head, mapping, answers)
+    yield from map(ask_for_order, may_rank(head, kept, len(answers)) if len(answers) > 1 else ())
+    if names := ranked.of_open_names:
+        yield ask_for_compared(names)
+    if columns := ranked.of_nobody:
+        yield ask_for_ranker(columns)
 
 
 def _letters_of_models(

@@ -56,6 +56,7 @@ from medreview.importers.open_questions import (
 )
 from medreview.importers.opened_results import holds_reasons, names_inside, of_several
 from medreview.importers.person_names import HUMANS
+from medreview.importers.rankings import Ranked, n_ranks, ranks_alone
 from medreview.importers.rated_columns import (
     MAY_RATE,
     RATING_SPELLINGS,
@@ -131,6 +132,9 @@ class RatingSheet:
         opened = _opened_head(head)
         mapping = _suggested(opened)
         sheet = RatedTable(opened, mapping)
+        by_author = [Ranked(name, author_of(name)) for name, field in mapping.items() if field == BY_AUTHOR]
+        if ranks_alone(opened, [one.name for one in sheet.rated], by_author):
+            return 0.0
         is_of_results = opened is not head and all(map(holds_reasons, head.first_rows)) and not sheet.lacks_ids
         kept = {name: [row.get(name) for row in opened.first_rows] for name in kept_names(opened, mapping)}
         is_of_one = not any(is_of_long_texts(name, cells) for name, cells in kept.items())  # else of another text
@@ -610,8 +614,16 @@ def _asks(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
         found.append(ask_for_rated_author(columns, wrote, by=by, may_stay_open=sheet.is_unstated))
     found = found if head.sheet else [ask.without_sheets for ask in found]
     told = head.said.of_dimensions("reversed")
-    unsaid = {one.dimension: one.name for one in sheet.rated if has_best_lowest(head, one.name)}
-    return (*found, *(ask_for_direction(column, name) for name, column in unsaid.items() if name and name not in told))
+    unsaid = {one.dimension: one.name for one in sheet.rated if _may_have_best_lowest(head, one.name)}
+    unsaid = {name: column for name, column in unsaid.items() if name and name not in told}
+    return (
+        *found,
+        *(ask_for_direction(column, name, n_ranks=n_ranks(head, column)) for name, column in unsaid.items()),
+    )
+
+
+def _may_have_best_lowest(head: FileHead, column: str) -> bool:
+    return has_best_lowest(head, column) or n_ranks(head, column) > 0
 
 
 def _who_may_have_rated(head: FileHead, mapping: FieldMapping) -> list[str]:
