@@ -8,27 +8,17 @@ from functools import cache, lru_cache
 from typing import cast
 
 from medreview.importers.person_names import AUTHORS_BY_LANGUAGE, MODELS_BY_LANGUAGE
+from medreview.importers.words_by_language import Told, words_for
 
 MODELS = frozenset({"model", "model_name", "model_id", "llm", "llm_name", "generator"})
 """Names of columns, and of what files tell of themselves, that hold the name of a model."""
-ASKING_WORDS = frozenset(
-    {"question", "query", "prompt", "pregunta", "pergunta", "domanda", "frage", "вопрос", "soru", "pytanie", "vraag"}
-    | {"سوال", "پرسش", "问题", "質問", "질문", "fråga", "spørgsmål", "spørsmål", "kysymys", "kérdés", "otázka"}
-)
+ASKING_WORDS = frozenset({"question", "query", "prompt", *words_for(Told.QUESTION)})
 """Words for one question in names of columns."""
-ANSWERS_BY_LANGUAGE = (
-    *("پاسخ", "جواب", "回答", "答案", "答复", "respuesta", "risposta", "réponse", "reponse", "antwort", "resposta"),
-    *("cevap", "cevabı", "yanıt", "yanıtı", "ответ", "الجواب", "اجابة", "réponses", "respuestas", "risposte"),
-    *("antworten", "respostas", "ответы", "odpowiedzi", "odpowiedź", "答え", "答覆", "답변", "उत्तर", "উত্তর"),
-    *("câu_trả_lời", "คำตอบ", "antwoord", "svar", "vastaus", "válasz", "odpověď", "odpoveď", "răspuns"),
-    *("απάντηση", "תשובה"),
-)
+ANSWERS_BY_LANGUAGE = words_for(Told.ANSWER)
 """Words for an answer in names of columns, in other languages than English."""
 _ASKS = (ASKING_WORDS | {"inquiry", "enquiry"}) - {"prompt", "query"}
 """Words that tell a question from what else may be called one, such as a translation of it."""
-QUESTIONS = frozenset(
-    {"questions", "queries", "preguntas", "perguntas", "domande", "fragen", "سوالات", "سؤالات", "вопросы", "pytania"}
-)
+QUESTIONS = frozenset({"questions", "queries", *words_for(Told.QUESTIONS)})
 """Names of lists of questions, and of columns of one in each cell."""
 SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "question": (
@@ -50,15 +40,9 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
         *("patient_query", "question_content", "body_question", "input"),
         *("question_plain", "stem_plain", "stem_text", "question_html", "stem_html"),
         *("user_input", "user_prompt"),
-        *("qtext", "instruction", "سؤال", "سوال", "پرسش", "متن_سوال", "متن_پرسش", "سوال_کاربر"),
-        *("پرسش_کاربر", "سوال_بیمار"),
-        *("صورت_سوال", "问题", "提问", "题目", "题干", "pregunta", "domanda", "frage", "pergunta", "soru", "вопрос"),
-        *("السؤال", "質問", "question_fa", "case_vignette", "full_question", "body", "content", "selftext"),
+        *("qtext", "instruction", *words_for(Told.QUESTION)),
+        *("question_fa", "case_vignette", "full_question", "body", "content", "selftext"),
         *("origin_prompt", "example", "inputs", "findings", "front", "prompt_text", "query_text"),
-        *("題目", "題幹", "問題", "提問", "设问", "질문", "문제", "प्रश्न", "প্রশ্ন", "câu_hỏi", "คำถาม", "pytanie"),
-        *("vraag", "fråga", "spørgsmål", "spørsmål", "kysymys", "kérdés", "otázka", "întrebare", "ερώτηση", "שאלה"),
-        *("patientenfrage", "pregunta_del_paciente", "question_du_patient", "question_posée"),
-        *("患者问题", "用户问题", "患者提问", "病人问题"),
     ),
     "answer": (
         *("answer", "response", "reply", "output", "reference_answer", "answer_text", "expert_answer", "answers"),
@@ -93,7 +77,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
         *("model_name", "model_id", "llm_name", "response_model", "answer_model", "engine", "llm", "chatbot"),
         *("system_name", "bot_name", "chatbot_name", "llm_model", "ai_model", "model_used"),
     ),
-    "category": ("category", "topic", "department", "user_category", "دسته", "دسته_بندی", "موضوع", "科室", "类别"),
+    "category": ("category", "topic", "department", "user_category", *words_for(Told.CATEGORY)),
     "specialty": (
         *("specialty", "speciality", "physician_specialty", "doctor_specialty", "expert_specialty"),
         *("medical_specialty",),
@@ -123,8 +107,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
         "answer_options",
         "answer_choices",
         "option",
-        *("گزینهها", "گزینه_ها", "选项", "選項", "alternativas", "opciones", "opções", "opcoes", "optionen", "opzioni"),
-        *("antwortmöglichkeiten", "варианты", "варианты_ответа", "seçenekler", "alternatives"),
+        *("alternatives", *words_for(Told.OPTIONS)),
     ),
     "correct_option": (
         *("correct_option", "answer_idx", "correct_answer", "correct", "answer_key", "key", "correct_choice", "gold"),
@@ -132,11 +115,9 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
         *("correct_diagnosis", "right_option", "right_choice", "gold_index", "correct_answer_s_choose_at_least_one"),
         *("correct_answer_index", "correct_answer_indexes", "correct_answer_indices", "correct_indexes"),
         *("correct_indices", "correct_option_index", "correct_option_indices", "correct_option_indexes"),
-        *("correct_index", "answer_index", "answer_label", "label", "cop", "ground_truth", "answer", "گزینه_صحیح"),
-        *("پاسخ_صحیح",),
-        *("جواب_صحیح", "کلید", "پاسخ", "正确答案", "正確答案", "正解", "정답", "答案", "ra"),
-        *("respuesta_correcta", "opción_correcta", "resposta_correta", "gabarito", "risposta_corretta", "lösung"),
-        *("richtige_antwort", "bonne_réponse", "réponse_correcte", "doğru_cevap", "правильный_ответ", "پاسخ_درست"),
+        *("correct_index", "answer_index", "answer_label", "label", "cop", "ground_truth", "answer", "ra"),
+        *words_for(Told.KEY),
+        "پاسخ",
     ),
 }
 """By field; the first that is there wins."""

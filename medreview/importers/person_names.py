@@ -2,20 +2,13 @@
 
 from collections.abc import Iterable
 
-RATERS = frozenset(
-    {"rater", "reviewer", "evaluator", "assessor", "grader", "gutachter", "gutachterin", "bewerter", "prüfer"}
-    | {"beurteiler", "beoordelaar", "valutatore", "revisore", "evaluador", "revisor", "evaluateur", "évaluateur"}
-    | {"réviseur", "relecteur", "ارزیاب", "داور", "评分者", "评估者"}
-)
+from medreview.importers.words_by_language import Told, words_for
+
+RATERS = frozenset({"rater", "reviewer", "evaluator", "assessor", "grader", *words_for(Told.RATER)})
 """Those who say how good an answer is, and never give one."""
 ANNOTATORS = frozenset({"annotator", "labeler", "labeller", "coder", "worker", "reader"})
 """Those who mark texts, look at images or rate answers, and in some studies write them, too."""
-PHYSICIANS = frozenset(
-    {"physician", "doctor", "clinician", "radiologist", "expert", "پزشک", "متخصص", "دکتر", "الطبیب", "hekim"}
-    | {"arzt", "ärztin", "médico", "medico", "médica", "médecin", "medecin", "врач", "lekarz", "의사", "医師", "醫生"}
-    | {"doktor", "dokter", "доктор", "طبیب", "دکتور", "डॉक्टर", "ডাক্তার", "bác_sĩ", "แพทย์", "arztes", "врача", "lekarza"}
-    | {"experte", "esperto", "医生", "大夫", "专家", "临床医生", "专科医生"}
-)
+PHYSICIANS = frozenset({"physician", "doctor", "clinician", "radiologist", "expert", *words_for(Told.EXPERT)})
 """Those whose answers are a physician's; in tables of ratings they are raters."""
 SEVERAL_PHYSICIANS = frozenset(
     {"physicians", "doctors", "clinicians", "radiologists", "experts", "ärzte", "experten", "médicos", "medical_expert"}
@@ -37,8 +30,7 @@ PATIENTS = (
     *("求助者", "来访者"),
 )
 """Those who ask."""
-AUTHORS_BY_LANGUAGE = ("autor", "auteur", "autore", "verfasser", "автор", "作者", "نویسنده")
-MODELS_BY_LANGUAGE = ("modell", "modelo", "modello", "modèle", "модель", "模型", "모델", "مدل")
+AUTHORS_BY_LANGUAGE, MODELS_BY_LANGUAGE = words_for(Told.AUTHOR), words_for(Told.MODEL)
 """Names of columns that tell who wrote an answer, in other languages than English."""
 NO_PHYSICIANS = COUNSELLORS | frozenset(
     {"coach", "counseling", "counselling", "psychotherapist", "psychologist", "hypnotherapist", "nutritionist", "nurse"}

@@ -34,13 +34,17 @@ from medreview.importers.person_names import (
 from medreview.importers.scales import leading_number, status_of_word
 from medreview.importers.told_scales import told_name
 from medreview.importers.value_maps import suggested_values
+from medreview.importers.words_by_language import Told, words_for
 from medreview.llm.cloud.json_values import items
 
+_RATERS, _ALL = (
+    "|".join(sorted(who)).replace("_", "[ _]") for who in (RATERS | ANNOTATORS, RATERS | ANNOTATORS | PHYSICIANS)
+)
 RATER = re.compile(
-    rf"(?<![^\W_])(?<!deepseek[-_ ])(?:(?:{'|'.join(sorted(RATERS | ANNOTATORS | PHYSICIANS))}"
+    rf"(?<![^\W_])(?<!deepseek[-_ ])(?:(?:{_ALL}"
     r"|[a-z]{4,12}ologist|specialist|surgeon|nurse|pharmacist|dentist|resident|psychiatrist)"
     r"(?:[ _.#-]*\d{1,3}|[ _.#-]+[a-z]|(?-i:[A-Z]))"  # and not doctors
-    rf"|(?:{'|'.join(sorted(RATERS | ANNOTATORS))})[ _.#-]"
+    rf"|(?:{_RATERS})[ _.#-]"
     r"(?-i:(?!ID|NO|QA|AI)[A-Z]{2,3})|r\d{1,2}|dr\.? [^\W\d_]+|dr\.[^\W\d_]+)(?![^\W_])",
     re.IGNORECASE,
 )
@@ -52,8 +56,8 @@ RATING_SPELLINGS: Mapping[str, tuple[str, ...]] = {
         *("accession_number", "study_id", "study_number", "شناسه_سوال", "题号"),
     ),
     "question": (
-        *("question", "prompt", "case", "item", "query", "question_text", "domanda", "pregunta", "frage", "سوال"),
-        *("پرسش", "问题", "患者问题", "用户问题", "findings"),
+        *("question", "prompt", "case", "item", "query", "question_text", "findings"),
+        *words_for(Told.QUESTION),
         *("user_message", "patient_message", "customer_message", "user_question", "patient_question", "user_query"),
     ),
     "answer_id": (
@@ -66,10 +70,10 @@ RATING_SPELLINGS: Mapping[str, tuple[str, ...]] = {
         *("generated_response", "generated_answer", "model_output", "response_text"),
     ),
     "dimension": (
-        *("dimension", "criterion", "criteria", "aspect", "axis", "principle", "subscale", "بعد", "معیار", "维度"),
-        *("kriterium", "criterio", "critère", "criterium", "dimensione", "dimensión", "критерий"),
+        *("dimension", "criterion", "criteria", "aspect", "axis", "principle", "subscale"),
+        *words_for(Told.CRITERION),
     ),
-    "comment": ("comment", "comments", "note", "notes", "remark", "remarks", "توضیح", "توضیحات", "备注"),
+    "comment": ("comment", "comments", "note", "notes", "remark", "remarks", *words_for(Told.COMMENT)),
     "study": ("study",),
     "occasion": ("occasion", "round"),
     "sentence": ("sentence",),
@@ -80,17 +84,11 @@ _DIMENSIONS = frozenset(
     | {"safety", "harm", "harmfulness", "helpfulness", "usefulness", "empathy", "quality", "overall", "readability"}
     | {"fluency", "factuality", "consistency", "conciseness", "appropriateness", "trustworthiness", "reliability"}
     | {"understandability", "actionability", "faithfulness", "communicates_risks", "overall_quality", "usability"}
-    | {"scientific_accuracy", "medical_accuracy", "factual_accuracy", "precision", "bias", "satisfaction", "دقت", "صحت"}
-    | {"درستی", "کامل_بودن", "جامعیت", "ایمنی", "همدلی", "وضوح", "شفافیت", "ارتباط", "مرتبط_بودن", "انسجام", "کیفیت"}
-    | {"سودمندی", "准确性", "正确性", "完整性", "全面性", "安全性", "相关性", "清晰度", "清晰性", "genauigkeit"}
-    | {"richtigkeit", "korrektheit", "vollständigkeit", "sicherheit", "verständlichkeit", "hilfreich", "exactitude"}
-    | {"exhaustivité", "sécurité", "clarté", "precisión", "exactitud", "integridad", "seguridad", "claridad"}
-    | {"accuratezza", "completezza", "sicurezza", "chiarezza", "doğruluk", "güvenlik", "точность", "полнота"}
-    | {"безопасность", "gqs", "global_quality", "global_quality_score", "global_quality_scale", "professionalism"}
+    | {"scientific_accuracy", "medical_accuracy", "factual_accuracy", "precision", "bias", "satisfaction"}
+    | {"gqs", "global_quality", "global_quality_score", "global_quality_scale", "professionalism"}
     | {"compassion", "concordance", "misinformation", "hallucination", "hallucinations", "adequacy", "depth", "utility"}
     | {"tone", "trust", "likelihood_of_harm", "extent_of_harm", "possible_harm", "harm_potential", "potential_harm"}
-    | {"同理心", "一致性", "连贯性", "有用性", "质量", "可读性"}
-    | {"正確性", "共感性", "分かりやすさ", "دقة", "السلامة", "الدقة"}
+    | {*words_for(Told.DIMENSION)}
 )
 QUESTION_IN_NAME = re.compile(rf"(?:q|case|item|vignette|题目?|{'|'.join(sorted(ASKING_WORDS))})_?\d{{1,3}}")
 """A column of ratings that is named for the question they are of, where a row is a rater's."""

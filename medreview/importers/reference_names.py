@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from medreview.importers.cell_values import is_phrase
 from medreview.importers.column_names import plain_name
 from medreview.importers.person_names import HUMANS
+from medreview.importers.words_by_language import Told, words_for
 
 REFERENCE_ANSWERS = frozenset(
     map(
@@ -14,27 +15,13 @@ REFERENCE_ANSWERS = frozenset(
             *("expected_answer", "expected_response", "expected_reply", "desired_answer", "correct_answer"),
             *("correct_response", "model_solution", "sample_solution", "correct_solution", "reference_solution"),
             *("guideline_answer", "guideline_recommendation"),
-            *("respuesta_esperada", "respuesta_correcta", "respuesta_de_referencia", "respuesta_referencia"),
-            *("resposta_esperada", "resposta_correta", "resposta_de_referência", "resposta_referencia", "gabarito"),
-            *("réponse_attendue", "reponse_attendue", "réponse_correcte", "bonne_réponse", "réponse_de_référence"),
-            *("risposta_attesa", "risposta_corretta", "risposta_di_riferimento", "risposta_prevista"),
-            *("erwartete_antwort", "richtige_antwort", "korrekte_antwort", "referenzantwort", "musterantwort"),
-            *("musterlösung", "verwacht_antwoord", "juiste_antwoord", "correcte_antwoord", "referentieantwoord"),
-            *("oczekiwana_odpowiedź", "poprawna_odpowiedź", "prawidłowa_odpowiedź", "odpowiedź_wzorcowa"),
-            *("beklenen_cevap", "beklenen_yanıt", "doğru_cevap", "doğru_yanıt", "referans_cevap", "referans_yanıt"),
-            *("ожидаемый_ответ", "правильный_ответ", "эталонный_ответ", "верный_ответ"),
-            *("پاسخ_مورد_انتظار", "پاسخ_مرجع", "پاسخ_صحیح", "پاسخ_درست", "جواب_صحیح", "جواب_درست"),
-            *("الإجابة_المتوقعة", "الإجابة_الصحيحة", "الإجابة_النموذجية", "الإجابة_المرجعية", "الجواب_الصحيح"),
-            *("参考答案", "标准答案", "标准回答", "参考回答", "期望答案"),
-            *("期望回答", "预期答案", "正确答案", "參考答案"),
-            *("標準答案", "正確答案", "模範解答", "模範回答", "期待される回答", "期待回答", "参照回答", "正答"),
-            *("예상_답변", "기대_답변", "모범_답안", "참조_답변"),
+            *words_for(Told.REFERENCE),
         ),
     )
 )
 """Reference answers by their whole names, however short they are."""
 REFERENCES = (
-    frozenset({"reference", "gold", "golden", "ground_truth", "ideal", "correct", "gold_standard", "مرجع", "эталон"})
+    frozenset({"reference", "gold", "golden", "ground_truth", "ideal", "correct", "gold_standard", "مرجع"})
     | {"expected", "expected_output", "reference_output", "ground_truths", "ground_true", "gt", "truth"}
     | REFERENCE_ANSWERS
 )

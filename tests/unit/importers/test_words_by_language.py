@@ -1,0 +1,88 @@
+"""Tables whose columns are called in other languages than English are read as English ones are."""
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from medreview.domain.table_rows import AnswerRow
+from medreview.importers.checked_rows import PlacedRow, checked_rows
+from medreview.importers.column_names import plain_name
+from medreview.importers.drafts import ImportDraft
+from medreview.importers.file_heads import read_head
+from medreview.importers.registry import draft
+from medreview.importers.words_by_language import WORDS, Told
+
+LANGUAGES = pytest.mark.parametrize("language", WORDS)
+NEEDED = (Told.QUESTION, Told.ANSWER, Told.REFERENCE, Told.RATER, Told.EXPERT, Told.SCORE, Told.DIMENSION, Told.COMMENT)
+ENGLISH = {Told.QUESTION: "question", Told.MODEL: "model"}
+"""Words that some languages share with it."""
+N_ROWS = 8
+
+
+def called(language: str, told: Told, place: int = 0) -> str:
+    words = WORDS[language].get(told, "").split()
+    return (words[place] if words else ENGLISH[told]).replace("_", " ")
+
+
+def read(folder: Path, *rows: list[object]) -> ImportDraft:
+    path = folder / "study.csv"
+    with path.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows(rows)
+    return draft(read_head(path))
+
+
+@LANGUAGES
+def test_that_every_word_is_written_as_names_are_compared(language: str) -> None:
+    words = [word for line in WORDS[language].values() for word in line.split()]
+    assert [plain_name(word) for word in words] == words
+
+
+@LANGUAGES
+def test_that_no_language_lacks_a_word_for_what_every_study_has(language: str) -> None:
+    assert {told for told in NEEDED if not WORDS[language].get(told)} <= (
+        {Told.QUESTION} if language == "fr" else set()
+    )
+
+
+@LANGUAGES
+def test_that_a_table_of_ratings_is_read_in_any_language(language: str, tmp_path: Path) -> None:
+    question, answer, rater = (called(language, told) for told in (Told.QUESTION, Told.ANSWER, Told.RATER))
+    dimensions = [called(language, Told.DIMENSION, place) for place in range(2)]
+    comment = called(language, Told.COMMENT)
+    rows = [
+        [f"{question} {n // 2}?", f"{answer} {n // 2}.", f"R{n % 2 + 1}", n % 5 + 1, (n + 1) % 5 + 1, "Good, I think."]
+        for n in range(N_ROWS)
+    ]
+    found = read(tmp_path, [question, answer, rater, *dimensions, comment], *rows)
+    assert found.mapping == {
+        question: "question",
+        answer: "answer",
+        rater: "rater",
+        **dict.fromkeys(dimensions, "value"),
+        comment: "comment",
+    }
+
+
+@LANGUAGES
+def test_that_a_rating_in_each_row_is_read_in_any_language(language: str, tmp_path: Path) -> None:
+    if language == "fr":
+        pytest.skip("a note may be a remark, too: it is asked about")
+    told = (Told.QUESTION, Told.MODEL, Told.ANSWER, Told.EXPERT, Told.SCORE)
+    question, model, answer, expert, score = (called(language, one) for one in told)
+    rows = [
+        [f"{question} {n // 4}?", ["gpt-4", "llama-3"][n % 2], f"{answer} {n // 4} {n % 2}.", "AB"[n // 2 % 2], n % 5]
+        for n in range(2 * N_ROWS)
+    ]
+    found = read(tmp_path, [question, model, answer, expert, score], *rows)
+    assert (found.mapping[model], found.mapping[expert], found.mapping[score]) == ("author", "rater", "value")
+
+
+@LANGUAGES
+def test_that_a_reference_answer_is_one_in_any_language(language: str, tmp_path: Path) -> None:
+    question, reference = called(language, Told.QUESTION), called(language, Told.REFERENCE)
+    found = read(tmp_path, [question, reference], *([f"{question} {n}?", f"So it is, {n}."] for n in range(N_ROWS)))
+    rows = [row for row in checked_rows(found.file, found.rows(found.mapping)) if isinstance(row, PlacedRow)]
+    answers = [row.record for row in rows if isinstance(row.record, AnswerRow)]
+    assert not found.asks(found.mapping)
+    assert [answer.is_reference for answer in answers] == [True] * N_ROWS
