@@ -16,7 +16,7 @@ class Told(Enum):
     """Several in one cell."""
     ANSWER = auto()
     REFERENCE = auto()
-    """What an answer is held to."""
+    """The answer that others are held to."""
     MODEL = auto()
     AUTHOR = auto()
     RATER = auto()

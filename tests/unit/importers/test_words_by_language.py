@@ -11,16 +11,25 @@ from medreview.importers.column_names import plain_name
 from medreview.importers.drafts import ImportDraft
 from medreview.importers.file_heads import read_head
 from medreview.importers.registry import draft
-from medreview.importers.words_by_language import WORDS, Told
+from medreview.importers.words_by_language import WORDS, Meaning
 
 LANGUAGES = pytest.mark.parametrize("language", WORDS)
-NEEDED = (Told.QUESTION, Told.ANSWER, Told.REFERENCE, Told.RATER, Told.EXPERT, Told.SCORE, Told.DIMENSION, Told.COMMENT)
-ENGLISH = {Told.QUESTION: "question", Told.MODEL: "model"}
+NEEDED = (
+    Meaning.QUESTION,
+    Meaning.ANSWER,
+    Meaning.REFERENCE,
+    Meaning.RATER,
+    Meaning.EXPERT,
+    Meaning.SCORE,
+    Meaning.DIMENSION,
+    Meaning.COMMENT,
+)
+ENGLISH = {Meaning.QUESTION: "question", Meaning.MODEL: "model"}
 """Words that some languages share with it."""
 N_ROWS = 8
 
 
-def called(language: str, told: Told, place: int = 0) -> str:
+def called(language: str, told: Meaning, place: int = 0) -> str:
     words = WORDS[language].get(told, "").split()
     return (words[place] if words else ENGLISH[told]).replace("_", " ")
 
@@ -41,15 +50,15 @@ def test_that_every_word_is_written_as_names_are_compared(language: str) -> None
 @LANGUAGES
 def test_that_no_language_lacks_a_word_for_what_every_study_has(language: str) -> None:
     assert {told for told in NEEDED if not WORDS[language].get(told)} <= (
-        {Told.QUESTION} if language == "fr" else set()
+        {Meaning.QUESTION} if language == "fr" else set()
     )
 
 
 @LANGUAGES
 def test_that_a_table_of_ratings_is_read_in_any_language(language: str, tmp_path: Path) -> None:
-    question, answer, rater = (called(language, told) for told in (Told.QUESTION, Told.ANSWER, Told.RATER))
-    dimensions = [called(language, Told.DIMENSION, place) for place in range(2)]
-    comment = called(language, Told.COMMENT)
+    question, answer, rater = (called(language, told) for told in (Meaning.QUESTION, Meaning.ANSWER, Meaning.RATER))
+    dimensions = [called(language, Meaning.DIMENSION, place) for place in range(2)]
+    comment = called(language, Meaning.COMMENT)
     rows = [
         [f"{question} {n // 2}?", f"{answer} {n // 2}.", f"R{n % 2 + 1}", n % 5 + 1, (n + 1) % 5 + 1, "Good, I think."]
         for n in range(N_ROWS)
@@ -68,7 +77,7 @@ def test_that_a_table_of_ratings_is_read_in_any_language(language: str, tmp_path
 def test_that_a_rating_in_each_row_is_read_in_any_language(language: str, tmp_path: Path) -> None:
     if language == "fr":
         pytest.skip("a note may be a remark, too: it is asked about")
-    told = (Told.QUESTION, Told.MODEL, Told.ANSWER, Told.EXPERT, Told.SCORE)
+    told = (Meaning.QUESTION, Meaning.MODEL, Meaning.ANSWER, Meaning.EXPERT, Meaning.SCORE)
     question, model, answer, expert, score = (called(language, one) for one in told)
     rows = [
         [f"{question} {n // 4}?", ["gpt-4", "llama-3"][n % 2], f"{answer} {n // 4} {n % 2}.", "AB"[n // 2 % 2], n % 5]
@@ -80,7 +89,7 @@ def test_that_a_rating_in_each_row_is_read_in_any_language(language: str, tmp_pa
 
 @LANGUAGES
 def test_that_a_reference_answer_is_one_in_any_language(language: str, tmp_path: Path) -> None:
-    question, reference = called(language, Told.QUESTION), called(language, Told.REFERENCE)
+    question, reference = called(language, Meaning.QUESTION), called(language, Meaning.REFERENCE)
     found = read(tmp_path, [question, reference], *([f"{question} {n}?", f"So it is, {n}."] for n in range(N_ROWS)))
     rows = [row for row in checked_rows(found.file, found.rows(found.mapping)) if isinstance(row, PlacedRow)]
     answers = [row.record for row in rows if isinstance(row.record, AnswerRow)]
