@@ -8,17 +8,17 @@ from functools import cache, lru_cache
 from typing import cast
 
 from medreview.importers.person_names import AUTHORS_BY_LANGUAGE, MODELS_BY_LANGUAGE
-from medreview.importers.words_by_language import Meaning, words_for
+from medreview.importers.words_by_language import Called, words_for
 
 MODELS = frozenset({"model", "model_name", "model_id", "llm", "llm_name", "generator"})
 """Names of columns, and of what files tell of themselves, that hold the name of a model."""
-ASKING_WORDS = frozenset({"question", "query", "prompt", *words_for(Meaning.QUESTION)})
+ASKING_WORDS = frozenset({"question", "query", "prompt", *words_for(Called.QUESTION)})
 """Words for one question in names of columns."""
-ANSWERS_BY_LANGUAGE = words_for(Meaning.ANSWER)
+ANSWERS_BY_LANGUAGE = words_for(Called.ANSWER)
 """Words for an answer in names of columns, in other languages than English."""
 _ASKS = (ASKING_WORDS | {"inquiry", "enquiry"}) - {"prompt", "query"}
 """Words that tell a question from what else may be called one, such as a translation of it."""
-QUESTIONS = frozenset({"questions", "queries", *words_for(Meaning.QUESTIONS)})
+QUESTIONS = frozenset({"questions", "queries", *words_for(Called.QUESTIONS)})
 """Names of lists of questions, and of columns of one in each cell."""
 SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "question": (
@@ -40,7 +40,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
         *("patient_query", "question_content", "body_question", "input"),
         *("question_plain", "stem_plain", "stem_text", "question_html", "stem_html"),
         *("user_input", "user_prompt"),
-        *("qtext", "instruction", *words_for(Meaning.QUESTION)),
+        *("qtext", "instruction", *words_for(Called.QUESTION)),
         *("question_fa", "case_vignette", "full_question", "body", "content", "selftext"),
         *("origin_prompt", "example", "inputs", "findings", "front", "prompt_text", "query_text"),
     ),
@@ -77,7 +77,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
         *("model_name", "model_id", "llm_name", "response_model", "answer_model", "engine", "llm", "chatbot"),
         *("system_name", "bot_name", "chatbot_name", "llm_model", "ai_model", "model_used"),
     ),
-    "category": ("category", "topic", "department", "user_category", *words_for(Meaning.CATEGORY)),
+    "category": ("category", "topic", "department", "user_category", *words_for(Called.CATEGORY)),
     "specialty": (
         *("specialty", "speciality", "physician_specialty", "doctor_specialty", "expert_specialty"),
         *("medical_specialty",),
@@ -107,7 +107,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
         "answer_options",
         "answer_choices",
         "option",
-        *("alternatives", *words_for(Meaning.OPTIONS)),
+        *("alternatives", *words_for(Called.OPTIONS)),
     ),
     "correct_option": (
         *("correct_option", "answer_idx", "correct_answer", "correct", "answer_key", "key", "correct_choice", "gold"),
@@ -116,7 +116,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
         *("correct_answer_index", "correct_answer_indexes", "correct_answer_indices", "correct_indexes"),
         *("correct_indices", "correct_option_index", "correct_option_indices", "correct_option_indexes"),
         *("correct_index", "answer_index", "answer_label", "label", "cop", "ground_truth", "answer", "ra"),
-        *words_for(Meaning.KEY),
+        *words_for(Called.KEY),
         "پاسخ",
     ),
 }

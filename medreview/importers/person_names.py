@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable
 
-from medreview.importers.words_by_language import Meaning, words_for
+from medreview.importers.words_by_language import Called, words_for
 
-RATERS = frozenset({"rater", "reviewer", "evaluator", "assessor", "grader", *words_for(Meaning.RATER)})
+RATERS = frozenset({"rater", "reviewer", "evaluator", "assessor", "grader", *words_for(Called.RATER)})
 """Those who say how good an answer is, and never give one."""
 ANNOTATORS = frozenset({"annotator", "labeler", "labeller", "coder", "worker", "reader"})
 """Those who mark texts, look at images or rate answers, and in some studies write them, too."""
-PHYSICIANS = frozenset({"physician", "doctor", "clinician", "radiologist", "expert", *words_for(Meaning.EXPERT)})
+PHYSICIANS = frozenset({"physician", "doctor", "clinician", "radiologist", "expert", *words_for(Called.EXPERT)})
 """Those whose answers are a physician's; in tables of ratings they are raters."""
 SEVERAL_PHYSICIANS = frozenset(
     {"physicians", "doctors", "clinicians", "radiologists", "experts", "ärzte", "experten", "médicos", "medical_expert"}
@@ -30,7 +30,7 @@ PATIENTS = (
     *("求助者", "来访者"),
 )
 """Those who ask."""
-AUTHORS_BY_LANGUAGE, MODELS_BY_LANGUAGE = words_for(Meaning.AUTHOR), words_for(Meaning.MODEL)
+AUTHORS_BY_LANGUAGE, MODELS_BY_LANGUAGE = words_for(Called.AUTHOR), words_for(Called.MODEL)
 """Names of columns that tell who wrote an answer, in other languages than English."""
 NO_PHYSICIANS = COUNSELLORS | frozenset(
     {"coach", "counseling", "counselling", "psychotherapist", "psychologist", "hypnotherapist", "nutritionist", "nurse"}

@@ -34,7 +34,7 @@ from medreview.importers.person_names import (
 from medreview.importers.scales import leading_number, status_of_word
 from medreview.importers.told_scales import told_name
 from medreview.importers.value_maps import suggested_values
-from medreview.importers.words_by_language import Meaning, words_for
+from medreview.importers.words_by_language import Called, words_for
 from medreview.llm.cloud.json_values import items
 
 _RATERS, _ALL = (
@@ -57,7 +57,7 @@ RATING_SPELLINGS: Mapping[str, tuple[str, ...]] = {
     ),
     "question": (
         *("question", "prompt", "case", "item", "query", "question_text", "findings"),
-        *words_for(Meaning.QUESTION),
+        *words_for(Called.QUESTION),
         *("user_message", "patient_message", "customer_message", "user_question", "patient_question", "user_query"),
     ),
     "answer_id": (
@@ -71,9 +71,9 @@ RATING_SPELLINGS: Mapping[str, tuple[str, ...]] = {
     ),
     "dimension": (
         *("dimension", "criterion", "criteria", "aspect", "axis", "principle", "subscale"),
-        *words_for(Meaning.CRITERION),
+        *words_for(Called.CRITERION),
     ),
-    "comment": ("comment", "comments", "note", "notes", "remark", "remarks", *words_for(Meaning.COMMENT)),
+    "comment": ("comment", "comments", "note", "notes", "remark", "remarks", *words_for(Called.COMMENT)),
     "study": ("study",),
     "occasion": ("occasion", "round"),
     "sentence": ("sentence",),
@@ -88,7 +88,7 @@ _DIMENSIONS = frozenset(
     | {"gqs", "global_quality", "global_quality_score", "global_quality_scale", "professionalism"}
     | {"compassion", "concordance", "misinformation", "hallucination", "hallucinations", "adequacy", "depth", "utility"}
     | {"tone", "trust", "likelihood_of_harm", "extent_of_harm", "possible_harm", "harm_potential", "potential_harm"}
-    | {*words_for(Meaning.DIMENSION)}
+    | {*words_for(Called.DIMENSION)}
 )
 QUESTION_IN_NAME = re.compile(rf"(?:q|case|item|vignette|题目?|{'|'.join(sorted(ASKING_WORDS))})_?\d{{1,3}}")
 """A column of ratings that is named for the question they are of, where a row is a rater's."""

@@ -29,14 +29,14 @@ from medreview.importers.rated_columns import QUESTION_IN_NAME, RATER, is_dimens
 from medreview.importers.rated_places import ASKED_OF_PLACES, parted_name, places_of
 from medreview.importers.reference_names import is_called_a_model
 from medreview.importers.told_scales import told_name
-from medreview.importers.words_by_language import Meaning, words_for
+from medreview.importers.words_by_language import Called, words_for
 
 _PARTS = re.compile(r"[_|/:：()（）\[\]]+|\s[-–—]\s")
 _AROUND = " _-–—:：.()（）[]/|"
 _WORD_END = re.compile(r"[\s_|/:：()（）\[\]–—-]+")
 _SAID_ONLY = frozenset(
     {"score", "scores", "rating", "ratings", "grade", "grades", "evaluation", "assessment", "mark", "marks", "points"}
-    | {"judgement", "judgment", "note", *words_for(Meaning.SCORE)}
+    | {"judgement", "judgment", "note", *words_for(Called.SCORE)}
 )
 """Words that say that something was rated, and not in what."""
 _LABELLED = RATERS | ANNOTATORS | PHYSICIANS | _SAID_ONLY | {"label", "labels"}

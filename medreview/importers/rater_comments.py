@@ -15,9 +15,9 @@ from medreview.importers.open_questions import AskChoice, OpenQuestion, ask_for_
 from medreview.importers.rated_columns import holds_text
 from medreview.importers.rated_names import RatedColumn
 from medreview.importers.scales import status_of_word
-from medreview.importers.words_by_language import Meaning, words_for
+from medreview.importers.words_by_language import Called, words_for
 
-_COMMENTS = frozenset({"comment", "note", "remark", *words_for(Meaning.COMMENT)})
+_COMMENTS = frozenset({"comment", "note", "remark", *words_for(Called.COMMENT)})
 """Words for what a rater wrote; alone, or beside the name of a rating or a rater, nothing else is called so."""
 _REASONS = frozenset(
     {"rationale", "explanation", "reason", "reasoning", "justification", "feedback", "evaluation", "assessment"}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from medreview.importers.cell_values import is_phrase
 from medreview.importers.column_names import plain_name
 from medreview.importers.person_names import HUMANS
-from medreview.importers.words_by_language import Meaning, words_for
+from medreview.importers.words_by_language import Called, words_for
 
 REFERENCE_ANSWERS = frozenset(
     map(
@@ -15,7 +15,7 @@ REFERENCE_ANSWERS = frozenset(
             *("expected_answer", "expected_response", "expected_reply", "desired_answer", "correct_answer"),
             *("correct_response", "model_solution", "sample_solution", "correct_solution", "reference_solution"),
             *("guideline_answer", "guideline_recommendation"),
-            *words_for(Meaning.REFERENCE),
+            *words_for(Called.REFERENCE),
         ),
     )
 )

@@ -21,13 +21,13 @@ from medreview.importers.rated_columns import RATING_SPELLINGS, holds_text, id_o
 from medreview.importers.rated_ids import is_called_id
 from medreview.importers.rater_comments import ask_for_asked_texts
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
-from medreview.importers.words_by_language import Meaning, words_for
+from medreview.importers.words_by_language import Called, words_for
 
 _SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "rater": (),
     "value": (
         *("value", "rating", "score", "grade", "label", "judgement", "judgment"),
-        *words_for(Meaning.SCORE),
+        *words_for(Called.SCORE),
     ),
     **RATING_SPELLINGS,
     "dimension": (*RATING_SPELLINGS["dimension"], "metric", "domain"),

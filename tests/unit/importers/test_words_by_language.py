@@ -11,25 +11,26 @@ from medreview.importers.column_names import plain_name
 from medreview.importers.drafts import ImportDraft
 from medreview.importers.file_heads import read_head
 from medreview.importers.registry import draft
-from medreview.importers.words_by_language import WORDS, Meaning
+from medreview.importers.words_by_language import WORDS, Called
 
 LANGUAGES = pytest.mark.parametrize("language", WORDS)
 NEEDED = (
-    Meaning.QUESTION,
-    Meaning.ANSWER,
-    Meaning.REFERENCE,
-    Meaning.RATER,
-    Meaning.EXPERT,
-    Meaning.SCORE,
-    Meaning.DIMENSION,
-    Meaning.COMMENT,
+    *(
+        Called.QUESTION,
+        Called.ANSWER,
+        Called.REFERENCE,
+        Called.RATER,
+        Called.EXPERT,
+        Called.SCORE,
+    ),
+    *(Called.DIMENSION, Called.COMMENT),
 )
-ENGLISH = {Meaning.QUESTION: "question", Meaning.MODEL: "model"}
+ENGLISH = {Called.QUESTION: "question", Called.MODEL: "model"}
 """Words that some languages share with it."""
 N_ROWS = 8
 
 
-def called(language: str, told: Meaning, place: int = 0) -> str:
+def called(language: str, one: Called, place: int = 0) -> str:
     words = WORDS[language].get(told, "").split()
     return (words[place] if words else ENGLISH[told]).replace("_", " ")
 
@@ -50,15 +51,15 @@ def test_that_every_word_is_written_as_names_are_compared(language: str) -> None
 @LANGUAGES
 def test_that_no_language_lacks_a_word_for_what_every_study_has(language: str) -> None:
     assert {told for told in NEEDED if not WORDS[language].get(told)} <= (
-        {Meaning.QUESTION} if language == "fr" else set()
+        {Called.QUESTION} if language == "fr" else set()
     )
 
 
 @LANGUAGES
 def test_that_a_table_of_ratings_is_read_in_any_language(language: str, tmp_path: Path) -> None:
-    question, answer, rater = (called(language, told) for told in (Meaning.QUESTION, Meaning.ANSWER, Meaning.RATER))
-    dimensions = [called(language, Meaning.DIMENSION, place) for place in range(2)]
-    comment = called(language, Meaning.COMMENT)
+    question, answer, rater = (called(language, told) for told in (Called.QUESTION, Called.ANSWER, Called.RATER))
+    dimensions = [called(language, Called.DIMENSION, place) for place in range(2)]
+    comment = called(language, Called.COMMENT)
     rows = [
         [f"{question} {n // 2}?", f"{answer} {n // 2}.", f"R{n % 2 + 1}", n % 5 + 1, (n + 1) % 5 + 1, "Good, I think."]
         for n in range(N_ROWS)
@@ -77,7 +78,7 @@ def test_that_a_table_of_ratings_is_read_in_any_language(language: str, tmp_path
 def test_that_a_rating_in_each_row_is_read_in_any_language(language: str, tmp_path: Path) -> None:
     if language == "fr":
         pytest.skip("a note may be a remark, too: it is asked about")
-    told = (Meaning.QUESTION, Meaning.MODEL, Meaning.ANSWER, Meaning.EXPERT, Meaning.SCORE)
+    told = (Called.QUESTION, Called.MODEL, Called.ANSWER, Called.EXPERT, Called.SCORE)
     question, model, answer, expert, score = (called(language, one) for one in told)
     rows = [
         [f"{question} {n // 4}?", ["gpt-4", "llama-3"][n % 2], f"{answer} {n // 4} {n % 2}.", "AB"[n // 2 % 2], n % 5]
@@ -89,7 +90,7 @@ def test_that_a_rating_in_each_row_is_read_in_any_language(language: str, tmp_pa
 
 @LANGUAGES
 def test_that_a_reference_answer_is_one_in_any_language(language: str, tmp_path: Path) -> None:
-    question, reference = called(language, Meaning.QUESTION), called(language, Meaning.REFERENCE)
+    question, reference = called(language, Called.QUESTION), called(language, Called.REFERENCE)
     found = read(tmp_path, [question, reference], *([f"{question} {n}?", f"So it is, {n}."] for n in range(N_ROWS)))
     rows = [row for row in checked_rows(found.file, found.rows(found.mapping)) if isinstance(row, PlacedRow)]
     answers = [row.record for row in rows if isinstance(row.record, AnswerRow)]
