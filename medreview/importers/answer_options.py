@@ -14,6 +14,7 @@ from medreview.errors import Listed, Message
 from medreview.importers.cell_values import is_filled, n_signs
 from medreview.importers.column_names import ANSWERS_BY_LANGUAGE, plain_name
 from medreview.importers.person_names import ANNOTATORS, RATERS
+from medreview.importers.words_by_language import Called, words_for
 from medreview.importers.written_values import value_of_text
 from medreview.llm.cloud.json_values import items, members
 
@@ -33,10 +34,8 @@ _PLACES = {
     **{str(place): place for place in range(len(LETTERS) + 1)},
 }
 _WRONG = "distractor|incorrect_answer|wrong_answer|incorrect_option|wrong_option|false_answer"
-_COLUMN = re.compile(
-    f"(?:option|options|choice|opt|op|ans|alternative|ending|{_WRONG}|گزینه|选项|選項|選択肢|보기|opcion|opción|opzione"
-    "|alternativa)_?(.+)"
-)
+_OPTION = ("option", "options", "choice", "opt", "op", "ans", "alternative", "ending", *words_for(Called.OPTION))
+_COLUMN = re.compile(f"(?:{_WRONG}|{'|'.join(sorted(_OPTION, key=len, reverse=True))})_?(.+)")
 _ANSWER_COLUMN = re.compile(f"(?:answer|{'|'.join(ANSWERS_BY_LANGUAGE)})_?(.+)")
 _FEWEST_ANSWERS = 3
 _WRONG_COLUMN = re.compile(f"(?:{_WRONG})_?.+")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from medreview.domain.table_rows import AnswerRow
+from medreview.domain.table_rows import AnswerRow, QuestionRow
 from medreview.importers.checked_rows import PlacedRow, checked_rows
 from medreview.importers.column_names import plain_name
 from medreview.importers.drafts import ImportDraft
@@ -25,14 +25,14 @@ NEEDED = (
     ),
     *(Called.DIMENSION, Called.COMMENT),
 )
-ENGLISH = {Called.QUESTION: "question", Called.MODEL: "model"}
+ENGLISH = {Called.QUESTION: "question", Called.MODEL: "model", Called.OPTION: "option"}
 """Words that some languages share with it."""
 N_ROWS = 8
 
 
 def called(language: str, one: Called, place: int = 0) -> str:
-    words = WORDS[language].get(told, "").split()
-    return (words[place] if words else ENGLISH[told]).replace("_", " ")
+    words = WORDS[language].get(one, "").split()
+    return (words[place] if words else ENGLISH[one]).replace("_", " ")
 
 
 def read(folder: Path, *rows: list[object]) -> ImportDraft:
@@ -96,3 +96,16 @@ def test_that_a_reference_answer_is_one_in_any_language(language: str, tmp_path:
     answers = [row.record for row in rows if isinstance(row.record, AnswerRow)]
     assert not found.asks(found.mapping)
     assert [answer.is_reference for answer in answers] == [True] * N_ROWS
+
+
+@LANGUAGES
+@pytest.mark.parametrize("marks", ["ABCD", "1234"])
+def test_that_an_examination_is_read_in_any_language(language: str, marks: str, tmp_path: Path) -> None:
+    question, key = called(language, Called.QUESTION), called(language, Called.KEY)
+    options = [f"{called(language, Called.OPTION)} {mark}" for mark in marks]
+    rows = [[f"{question} {n}?", *(f"It is {mark}, {n}." for mark in marks), marks[n % 4]] for n in range(N_ROWS)]
+    found = read(tmp_path, [question, *options, key], *rows)
+    read_rows = [row for row in checked_rows(found.file, found.rows(found.mapping)) if isinstance(row, PlacedRow)]
+    told = [(row.record.options, row.record.correct_option) for row in read_rows if isinstance(row.record, QuestionRow)]
+    assert not found.asks(found.mapping)
+    assert told == [(tuple(f"It is {mark}, {n}." for mark in marks), (n % 4 + 1,)) for n in range(N_ROWS)]
