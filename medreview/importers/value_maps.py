@@ -20,10 +20,12 @@ _YES_AND_NO = {"no": 0, "n": 0, "false": 0, "0": 0, "yes": 1, "y": 1, "true": 1,
     "بله": 1,
     "بلی": 1,
     "是": 1,
-    **dict.fromkeys(("nein", "non", "nej", "nee", "não", "нет", "hayır", "لا", "いいえ"), 0),
-    **dict.fromkeys(("ja", "oui", "sí", "sì", "si", "sim", "да", "evet", "نعم", "はい"), 1),
+    **dict.fromkeys(("nein", "non", "nej", "nei", "nee", "não", "нет", "hayır", "لا", "いいえ", "아니요", "아니오"), 0),
+    **dict.fromkeys(("ei", "nie", "ne", "nem", "nu", "ні", "όχι", "לא", "नहीं", "না", "không", "ไม่ใช่", "tidak"), 0),
+    **dict.fromkeys(("ja", "oui", "sí", "sì", "si", "sim", "да", "evet", "نعم", "はい", "예", "네"), 1),
+    **dict.fromkeys(("kyllä", "tak", "ano", "igen", "da", "так", "ναι", "כן", "हाँ", "হ্যাঁ", "có", "ใช่", "ya"), 1),
 }
-_LADDERS = (
+LADDERS = (
     ("disagree", "partially agree", "agree"),
     ("no", "partly", "yes"),
     ("no", "partial", "yes"),
@@ -59,7 +61,59 @@ _LADDERS = (
     ("非常差", "差", "一般", "好", "非常好"),
     ("很差", "较差", "一般", "较好", "很好"),
     ("错误", "部分正确", "正确"),
+    ("très mauvais", "mauvais", "moyen", "bon", "très bon"),
+    ("très mauvaise", "mauvaise", "moyenne", "bonne", "très bonne"),
+    ("muy malo", "malo", "regular", "bueno", "muy bueno"),
+    ("muy mala", "mala", "regular", "buena", "muy buena"),
+    ("molto scarso", "scarso", "sufficiente", "buono", "ottimo"),
+    ("muito ruim", "ruim", "regular", "bom", "muito bom"),
+    ("discordo totalmente", "discordo parcialmente", "neutro", "concordo parcialmente", "concordo totalmente"),
+    ("zeer slecht", "slecht", "matig", "goed", "zeer goed"),
+    ("helemaal mee oneens", "mee oneens", "neutraal", "mee eens", "helemaal mee eens"),
+    ("mycket dåligt", "dåligt", "varken bra eller dåligt", "bra", "mycket bra"),
+    ("instämmer inte alls", "instämmer inte", "neutral", "instämmer", "instämmer helt"),
+    ("meget dårlig", "dårlig", "middel", "god", "meget god"),
+    ("helt uenig", "uenig", "hverken enig eller uenig", "enig", "helt enig"),
+    ("svært dårlig", "dårlig", "middels", "god", "svært god"),
+    ("helt uenig", "uenig", "verken enig eller uenig", "enig", "helt enig"),
+    ("erittäin huono", "huono", "kohtalainen", "hyvä", "erittäin hyvä"),
+    ("täysin eri mieltä", "eri mieltä", "ei samaa eikä eri mieltä", "samaa mieltä", "täysin samaa mieltä"),
+    ("bardzo źle", "źle", "średnio", "dobrze", "bardzo dobrze"),
+    ("zdecydowanie nie", "raczej nie", "trudno powiedzieć", "raczej tak", "zdecydowanie tak"),
+    ("velmi špatné", "špatné", "průměrné", "dobré", "velmi dobré"),
+    ("rozhodně nesouhlasím", "nesouhlasím", "neutrální", "souhlasím", "rozhodně souhlasím"),
+    ("nagyon rossz", "rossz", "közepes", "jó", "nagyon jó"),
+    ("egyáltalán nem értek egyet", "nem értek egyet", "semleges", "egyetértek", "teljesen egyetértek"),
+    ("foarte slab", "slab", "mediu", "bun", "foarte bun"),
+    ("dezacord total", "dezacord", "neutru", "acord", "acord total"),
+    ("çok kötü", "kötü", "orta", "iyi", "çok iyi"),
+    ("очень плохо", "плохо", "удовлетворительно", "хорошо", "отлично"),
+    ("очень плохо", "плохо", "средне", "хорошо", "очень хорошо"),
+    ("полностью не согласен", "не согласен", "нейтрально", "согласен", "полностью согласен"),
+    ("неверно", "частично верно", "верно"),
+    ("дуже погано", "погано", "посередньо", "добре", "дуже добре"),
+    ("повністю не згоден", "не згоден", "нейтрально", "згоден", "повністю згоден"),
+    ("πολύ κακή", "κακή", "μέτρια", "καλή", "πολύ καλή"),
+    ("διαφωνώ απόλυτα", "διαφωνώ", "ουδέτερο", "συμφωνώ", "συμφωνώ απόλυτα"),
+    ("سیئ جدا", "سیئ", "متوسط", "جید", "جید جدا"),
+    ("لا أوافق بشدة", "لا أوافق", "محاید", "أوافق", "أوافق بشدة"),
+    ("גרוע מאוד", "גרוע", "בינוני", "טוב", "טוב מאוד"),
+    ("מאוד לא מסכים", "לא מסכים", "ניטרלי", "מסכים", "מאוד מסכים"),
+    ("बहुत खराब", "खराब", "औसत", "अच्छा", "बहुत अच्छा"),
+    ("पूर्णतः असहमत", "असहमत", "तटस्थ", "सहमत", "पूर्णतः सहमत"),
+    ("সম্পূর্ণ অসম্মত", "অসম্মত", "নিরপেক্ষ", "সম্মত", "সম্পূর্ণ সম্মত"),
+    ("非常に悪い", "悪い", "普通", "良い", "非常に良い"),
+    ("まったくそう思わない", "そう思わない", "どちらともいえない", "そう思う", "強くそう思う"),
+    ("매우 나쁨", "나쁨", "보통", "좋음", "매우 좋음"),
+    ("매우 그렇지 않다", "그렇지 않다", "보통이다", "그렇다", "매우 그렇다"),
+    ("전혀 동의하지 않음", "동의하지 않음", "보통", "동의함", "매우 동의함"),
+    ("rất kém", "kém", "trung bình", "tốt", "rất tốt"),
+    ("hoàn toàn không đồng ý", "không đồng ý", "trung lập", "đồng ý", "hoàn toàn đồng ý"),
+    ("ไม่เห็นด้วยอย่างยิ่ง", "ไม่เห็นด้วย", "เฉยๆ", "เห็นด้วย", "เห็นด้วยอย่างยิ่ง"),
+    ("sangat buruk", "buruk", "cukup", "baik", "sangat baik"),
+    ("sangat tidak setuju", "tidak setuju", "netral", "setuju", "sangat setuju"),
 )
+"""Words of scales from the least to the most, as they are compared."""
 
 
 def with_values(cells: Mapping[str, object], maps: ValueMaps) -> Mapping[str, object]:
@@ -133,13 +187,16 @@ def suggested_values(words: Collection[str]) -> dict[str, Value]:
         return {**numbered}
     if low := _opposite_in(found):
         return {word: int(known != low) for word, known in given.items()}
-    ladder = next((steps for steps in _LADDERS if found <= set(steps)), None)
+    ladder = next((steps for steps in LADDERS if found <= set(steps)), None)
     return {word: ladder.index(known) + 1 for word, known in given.items()} if ladder else {}
 
 
 _MIDDLES = frozenset(
     {"neutral", "teils teils", "neutre", "neutrale", "neutro", "kararsızım"}
     | {"neither agree nor disagree", "نظری ندارم", "بی نظر", "中立"}
+    | {"neutraal", "hverken enig eller uenig", "verken enig eller uenig", "ei samaa eikä eri mieltä", "neutrální"}
+    | {"trudno powiedzieć", "semleges", "neutru", "нейтрально", "ουδέτερο", "محاید", "ניטרלי", "तटस्थ", "নিরপেক্ষ"}
+    | {"どちらともいえない", "trung lập", "เฉยๆ", "netral"}
 )
 _FEWEST_WORDS, _YES_OR_NO = 3, 2
 
@@ -158,7 +215,7 @@ def certain_scale(words: Collection[str]) -> str | None:
     if low := _opposite_in(given):
         (high,) = given.keys() - {low}
         return f"0={given[low]},1={given[high]}"
-    ladders = [steps for steps in _LADDERS if given.keys() <= set(steps)]
+    ladders = [steps for steps in LADDERS if given.keys() <= set(steps)]
     whole = next((steps for steps in ladders if given.keys() == set(steps)), None)
     if whole is None and len(ladders) == 1 and len(given) >= _FEWEST_WORDS and not _MIDDLES.isdisjoint(given):
         (steps,) = ladders

@@ -3,6 +3,7 @@
 import pytest
 
 from medreview.importers.value_maps import (
+    LADDERS,
     certain_scale,
     read_values,
     reversed_values,
@@ -90,3 +91,10 @@ def test_that_a_scale_is_turned_round_between_its_own_ends() -> None:
 def test_that_only_the_words_of_the_column_change_whatever_their_case() -> None:
     cells = {"a": " agree ", "b": "Agree", "n": 1.0}
     assert with_values(cells, {"a": {"Agree": 5}, "n": {"1": 4}}) == {"a": 5, "b": "Agree", "n": 4}
+
+
+@pytest.mark.parametrize("words", LADDERS, ids=" - ".join)
+def test_that_all_words_of_a_scale_are_that_scale_in_any_language(words: tuple[str, ...]) -> None:
+    scale = certain_scale(words)
+    assert scale is not None
+    assert scale.split(",") == [*words]
