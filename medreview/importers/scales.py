@@ -21,15 +21,34 @@ _NUMBER_AND_WORDS = re.compile(
 """A level with its words, and no date such as 12-May-2021."""
 _OF_MOST = re.compile(r"\s*(-?\d+(?:[.٫]\d+)?)\s*(?:/|out of|of|از)\s*(\d+)\s*", re.IGNORECASE)
 _NOT_RATED = frozenset(
-    {"n/a", "na", "n.a.", "nan", "not rated", "not applicable", "not answered", "no answer", "missing", "skipped", "-"}
+    {"n/a", "na", "n.a", "nan", "not rated", "not applicable", "not answered", "no answer", "missing", "skipped", "-"}
     | {"--", "–", "—", "none", "null", ".", "ارزیابی نشده", "بدون پاسخ", "ندارد", "مرتبط نیست", "未评", "未评分"}
-    | {"不适用", "无"}
+    | {"不适用", "无", "不適用", "未評分", "keine angabe", "k.a", "k. a", "nicht zutreffend", "nicht bewertet"}
+    | {"non applicable", "sans réponse", "sans objet", "no aplica", "no procede", "sin respuesta", "non applicabile"}
+    | {"não se aplica", "sem resposta", "niet van toepassing", "n.v.t", "nvt", "ej tillämpligt", "ikke relevant"}
+    | {"ej relevant", "ei sovellu", "nie dotyczy", "netýká se", "nem értelmezhető", "nu se aplică", "uygulanamaz"}
+    | {"неприменимо", "не применимо", "нет ответа", "не стосується", "δεν ισχύει", "لا ينطبق", "לא רלוונטי"}
+    | {"लागू नहीं", "প্রযোজ্য নয়", "該当なし", "未評価", "対象外", "해당 없음", "해당없음", "không áp dụng"}
+    | {"ไม่เกี่ยวข้อง", "tidak berlaku"}
 )
 _CANNOT_JUDGE = frozenset(
     {"unsure", "not sure", "uncertain", "unknown", "don't know", "do not know", "dont know", "i don't know", "dk", "?"}
     | {"cannot judge", "can't judge", "cannot_judge", "cannot say", "can't say", "cannot assess", "unable to assess"}
     | {"unable to judge", "unclear", "نمی‌دانم", "نمیدانم", "نمی دانم", "مطمئن نیستم", "نامطمئن", "نمی‌توانم بگویم"}
-    | {"قابل قضاوت نیست", "不确定", "不知道", "无法判断", "不清楚"}
+    | {"قابل قضاوت نیست", "不确定", "不知道", "无法判断", "不清楚", "不確定", "無法判斷", "weiss nicht", "unsicher"}
+    | {
+        "nicht beurteilbar",
+        "kann ich nicht beurteilen",
+        "ne sait pas",
+        "je ne sais pas",
+        "no sé",
+        "no sabe",
+        "no lo sé",
+    }
+    | {"non so", "não sei", "weet niet", "weet ik niet", "vet ej", "vet inte", "ved ikke", "vet ikke", "en osaa sanoa"}
+    | {"en tiedä", "nie wiem", "nevím", "nem tudom", "nu știu", "bilmiyorum", "не знаю", "затрудняюсь ответить"}
+    | {"не можу сказати", "δεν γνωρίζω", "δεν ξέρω", "لا أعرف", "لا أعلم", "לא יודע", "לא יודעת", "पता नहीं", "জানি না"}
+    | {"わからない", "分からない", "判断できない", "모름", "잘 모르겠음", "không biết", "ไม่ทราบ", "tidak tahu"}
 )
 _OTHER = "other"
 _OTHER_OR = re.compile(r"^other\s*(?:/|or)\s*|\s*\([^()]*\)$")

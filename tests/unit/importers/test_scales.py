@@ -130,6 +130,11 @@ def test_that_a_level_of_another_scale_is_none_of_this_one(given: str) -> None:
         ("نمی‌دانم", "cannot_judge"),
         ("不确定", "cannot_judge"),
         ("?", "cannot_judge"),
+        ("n.a.", "skipped"),
+        ("k. A.", "skipped"),
+        ("Weiß nicht", "cannot_judge"),
+        ("No sé", "cannot_judge"),
+        ("해당 없음", "skipped"),
         ("good", None),
     ],
 )
