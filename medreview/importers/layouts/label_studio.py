@@ -8,17 +8,20 @@ What our own export put into a result's ``meta`` comes back; tasks of others nee
 
 import hashlib
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
+from medreview.domain.answers import AuthorKind
 from medreview.domain.comparisons import Preferred
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
 from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Message, RowProblem
+from medreview.importers.answer_columns import author_kind
 from medreview.importers.cell_values import missing
+from medreview.importers.column_names import MODELS, plain_name
 from medreview.importers.conversations import turns_of_lists
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
@@ -97,6 +100,8 @@ class _Pair:
     question: str
     answers: tuple[str, str]
     names: tuple[str, str]
+    authors: Sequence[Json]
+    extra: Json
 
     @classmethod
     def of(cls, raw: FileRow) -> "_Pair | None":
@@ -112,7 +117,10 @@ class _Pair:
             return None
         told = [turns_of_lists(question, data[name]) or (question, str(data[name])) for name in names]
         (asked, left), (_, right) = told
-        return cls(asked, (left, right), names)
+        said_by = [[f"{author}{name[len(name.rstrip('12ab')) :]}" for author in _AUTHORS_OF_PAIRS] for name in names]
+        by = [_first_name(data, own) for own in said_by]
+        extra = _others(data, (_first_name(data, _QUESTIONS), *names, *by))
+        return cls(asked, (left, right), names, [_author(data, name) for name in by], extra)
 
     def rows(self, head: FileHead, raw: FileRow, told: dict[tuple[TableName, object], Json]) -> Iterator[ReadRow]:
         data = _object(raw.cells.get("data"))
@@ -121,10 +129,9 @@ class _Pair:
         if told.setdefault((TableName.QUESTIONS, question_id), asked) is asked:
             yield FieldRow(TableName.QUESTIONS, raw.row, asked)
         ids = [f"task-{raw.cells.get('id', raw.row)}-{name}" for name in self.names]
-        for name, answer_id, answer in zip(self.names, ids, self.answers, strict=True):
-            author = _first(data, [f"{author}{name[len(name.rstrip('12ab')) :]}" for author in _AUTHORS_OF_PAIRS])
-            fields = {"question_id": question_id, "answer_id": answer_id, "author": author or NOT_STATED}
-            yield FieldRow(TableName.ANSWERS, raw.row, {**fields, "answer": answer})
+        for author, answer_id, answer in zip(self.authors, ids, self.answers, strict=True):
+            fields = {"question_id": question_id, "answer_id": answer_id, **author, "answer": answer}
+            yield FieldRow(TableName.ANSWERS, raw.row, fields, self.extra)
         annotations = _objects(raw.cells.get("annotations") or raw.cells.get("completions"))
         of_pair = {"question_id": question_id, "answer_a": ids[0], "answer_b": ids[1], "study": head.path.stem}
         for annotation in annotations:
@@ -195,6 +202,7 @@ class _Task:
     annotations: Sequence[Json]
     predictions: Sequence[Json]
     of_many: frozenset[str]
+    extra: Json
     regions: Mapping[tuple[int, int], int] = field(default_factory=dict[tuple[int, int], int])
 
     @property
@@ -244,14 +252,24 @@ def _task(file: str, raw: FileRow, of_many: frozenset[str]) -> _Task | RowProble
         answer={
             **shared,
             "answer_id": data.get("answer_id") or f"task-{number}",
-            "author": _first(data, AUTHOR_COLUMNS) or NOT_STATED,
+            **_author(data, _first_name(data, AUTHOR_COLUMNS)),
             "answer": answer,
         },
         annotations=annotations,
         predictions=predictions,
         of_many=of_many,
+        extra=_others(data, [_first_name(data, names) for names in (_QUESTIONS, _ANSWERS, AUTHOR_COLUMNS)]),
         regions=_regions((*annotations, *predictions)),
     )
+
+
+def _author(data: Json, name: str | None) -> dict[str, object]:
+    """Who wrote an answer, as the data of its task say under a name, and of what kind that is."""
+    if name is None:
+        return {"author": NOT_STATED}
+    author = str(data[name])
+    is_of_models = plain_name(name).rstrip("_12ab") in MODELS
+    return {"author": author, "author_kind": AuthorKind.MODEL if is_of_models else author_kind(author)}
 
 
 def _hash_of(question: str) -> str:
@@ -281,7 +299,7 @@ def _once(task: _Task, told: dict[tuple[TableName, object], Json]) -> Iterator[R
         key = (table, (fields.get("dataset"), fields[f"{name}_id"]))
         earlier = told.setdefault(key, fields)
         if earlier is fields:
-            yield FieldRow(table, task.row, fields)
+            yield FieldRow(table, task.row, fields, task.extra if table is TableName.ANSWERS else {})
         elif earlier[name] != fields[name]:
             values = {"key": fields[f"{name}_id"], "field": name}
             yield task.problem("data", Message("{key} has another {field} in an earlier row.", values))
@@ -433,7 +451,18 @@ def _person(completed_by: object) -> object:
 
 
 def _first(data: Json, names: Sequence[str]) -> str | None:
-    return next((text for name in names if isinstance(text := data.get(name), str) and text.strip()), None)
+    name = _first_name(data, names)
+    return None if name is None else str(data[name])
+
+
+def _first_name(data: Json, names: Sequence[str]) -> str | None:
+    return next((name for name in names if isinstance(text := data.get(name), str) and text.strip()), None)
+
+
+def _others(data: Json, read: Iterable[str | None]) -> dict[str, object]:
+    """The data of a task that nothing reads, which are kept beside its answer; none that are empty."""
+    names = {*read, "question_id", "answer_id", "dataset", "language"}
+    return {name: value for name, value in data.items() if name not in names and value not in (None, "", [], {})}
 
 
 def _object(value: object) -> Json:

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import AnswerRow, JudgementRow, PreferenceRow, RatingRow, SpanRow
+from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import RowProblem
 from medreview.importers.checked_rows import PlacedRow, checked_rows
 from medreview.importers.file_heads import read_head
@@ -112,3 +114,21 @@ def test_that_a_choice_that_names_an_answer_is_a_preference(
     found = draft(read_head(path))
     rows = [row.record for row in checked_rows(found.file, found.rows(found.mapping)) if isinstance(row, PlacedRow)]
     assert [row.value for row in rows if isinstance(row, PreferenceRow)] == [value]
+
+
+def test_that_the_data_of_a_task_that_nothing_reads_are_kept_beside_its_answers(tmp_path: Path) -> None:
+    preferred = chosen("winner", "b_winner")
+    data = {"prompt": "Is it safe?", "response_a": "Yes.", "response_b": "No.", "model_a": "lumen-2", "winner_tie": 0}
+    tasks = [{"id": 1, "data": data, "annotations": [{"completed_by": 7, "result": [preferred]}]}]
+    told = {"question": "Is it safe?", "answer": "Mostly.", "author": "gpt-4", "ward": "B3", "remark": ""}
+    tasks += [{"id": 2, "data": told, "annotations": [{"completed_by": 7, "result": [chosen("quality", "good")]}]}]
+    path = tmp_path / "export.json"
+    path.write_text(json.dumps(tasks), encoding="utf-8")
+    found = draft(read_head(path))
+    rows = (row for row in checked_rows(found.file, found.rows(found.mapping)) if isinstance(row, PlacedRow))
+    answers = [row.record for row in rows if isinstance(row.record, AnswerRow)]
+    assert [(one.author, one.author_kind, one.extra) for one in answers] == [
+        ("lumen-2", AuthorKind.MODEL, {"winner_tie": 0}),
+        (NOT_STATED, None, {"winner_tie": 0}),
+        ("gpt-4", AuthorKind.MODEL, {"ward": "B3"}),
+    ]
