@@ -36,7 +36,7 @@ _AROUND = " _-–—:：.()（）[]/|"
 _WORD_END = re.compile(r"[\s_|/:：()（）\[\]–—-]+")
 _SAID_ONLY = frozenset(
     {"score", "scores", "rating", "ratings", "grade", "grades", "evaluation", "assessment", "mark", "marks", "points"}
-    | {"judgement", "judgment", "note", *words_for(Called.SCORE)}
+    | {"scoring", "grading", "marking", "judgement", "judgment", "note", *words_for(Called.SCORE)}
 )
 """Words that say that something was rated, and not in what."""
 _LABELLED = RATERS | ANNOTATORS | PHYSICIANS | _SAID_ONLY | {"label", "labels"}
@@ -422,6 +422,7 @@ def _alone(column: str, authors: Iterable[str]) -> RatedColumn:
     may_be_initials = found is None and plain_name(dimension) not in _SAID_ONLY
     initials = next((part for part in parts if may_be_initials and is_initials(part)), None)
     own = " ".join(part for part in parts if part != initials) if initials or "|" in own else own
+    own = _giver(own)
     if found is None and (one := _ONE_RATER.fullmatch(own)) and not _is_kind(one["which"]):
         return replace(plain, rater=own, dimension=dimension)
     plain = replace(plain, rater=found.group() if found else initials, dimension=dimension)
@@ -429,6 +430,15 @@ def _alone(column: str, authors: Iterable[str]) -> RatedColumn:
     is_author = author_kind(own) is AuthorKind.MODEL or (found and author_kind(own) is AuthorKind.PHYSICIAN)
     author = of_author or (own if own and (is_author or _LETTERED.fullmatch(own)) else None)
     return replace(plain, author=author, who="" if author else own)
+
+
+def _giver(own: str) -> str:
+    """The person or model before a word that says that they gave what was rated: LLM-based; any other name as it is."""
+    giver = _GIVEN_BY.sub("", own)
+    return giver if _is_person(giver) or _is_model(giver) else own
+
+
+_GIVEN_BY = re.compile(r"[\s_-]+(?:based|level|assigned|given|rated|judged|scored|graded|provided)$", re.IGNORECASE)
 
 
 def _is_kind(word: str) -> bool:
