@@ -26,7 +26,7 @@ def opened_pairs(cells: Mapping[str, object]) -> list[Mapping[str, object]]:
     (column, votes), *_ = lists.items()
     around = {name: cell for name, cell in flattened(found).items() if name != column}
     return [
-        {**around, **{f"{column}.{name}" if name in around else name: cell for name, cell in vote.items()}}
+        {**around, **{f"{column}.{name}" if name in around else name: cell for name, cell in flattened(vote).items()}}
         for vote in votes
     ]
 
@@ -34,6 +34,11 @@ def opened_pairs(cells: Mapping[str, object]) -> list[Mapping[str, object]]:
 def holds_nested(cells: Mapping[str, object]) -> bool:
     """True if a cell is an object or a list, or writes one."""
     return any(isinstance(written(cell), dict | list) for cell in cells.values())
+
+
+def holds_votes(cells: Mapping[str, object]) -> bool:
+    """True if one cell lists which answer each of several raters prefers; another may say what most of them do."""
+    return sum(bool(_said_by_raters(written(cell))) for cell in cells.values()) == 1
 
 
 def says_who_wrote(cell: object) -> bool:

@@ -11,7 +11,7 @@ from medreview.importers.column_roles import ColumnRole, Said
 from medreview.importers.file_heads import FileHead
 from medreview.importers.metric_columns import metric_columns
 from medreview.importers.rated_columns import are_whole, holds_levels
-from medreview.importers.rated_names import RatedColumn, ToldBeside, is_called_rating, rated_columns
+from medreview.importers.rated_names import RatedColumn, ToldBeside, is_called_rating, only_says_rated, rated_columns
 from medreview.importers.rated_places import ASKED_OF_PLACES
 from medreview.importers.told_scales import told_name
 
@@ -83,7 +83,7 @@ def _are_of_raters(head: FileHead, both: Sequence[RatedSide], *, names_rater: bo
     first, _ = both
     is_of_dimension = RatedColumn(first.column, first.dimension, is_scaled=first.scale is not None).is_of_dimension
     may_be_votes = plain_name(first.dimension) in _MAY_BE_VOTES and not names_rater
-    is_named = is_of_dimension or (is_called_rating(first.dimension) and not may_be_votes)
+    is_named = is_of_dimension or (is_called_rating(first.column) and not may_be_votes)
     return is_named and (names_rater or are_whole(of_both))
 
 
@@ -104,6 +104,8 @@ def _parted(column: str, ending: Sequence[str]) -> tuple[int, str] | None:
         word = after.pop(0)
         end = column.index(word, end) + len(word)
     parts = (column[:begin].strip(_AROUND), column[end:].strip(_AROUND))
+    if only_says_rated(parts[0]) and any(map(str.isalpha, parts[1])):  # ratings_a.accuracy
+        parts = ("", parts[1])
     return side, (" " if " " in column else "_").join(filter(None, parts))
 
 

@@ -31,7 +31,7 @@ from medreview.importers.file_rows import FileRow, file_rows
 from medreview.importers.layouts.rated_pairs import PairRatings
 from medreview.importers.model_names import is_called_a_judge, is_model_alone
 from medreview.importers.open_questions import OpenQuestion
-from medreview.importers.opened_pairs import holds_nested, opened_pairs, says_who_wrote
+from medreview.importers.opened_pairs import holds_nested, holds_votes, opened_pairs, says_who_wrote
 from medreview.importers.pair_texts import instructions_in, n_shared, question_and_answer, replies, turns_of
 from medreview.importers.person_names import ASSISTANTS, HUMANS, PHYSICIANS
 from medreview.importers.preference_columns import (
@@ -86,7 +86,7 @@ _NAMES: Mapping[str, tuple[str, ...]] = {
     "asked_in": ("context", "messages", "conversation", "conversations"),
     "question_id": ("review_id", "question_id", "id"),
     "rater": ("judge", "judge_model"),
-    "comment": ("reason", "explanation", "rationale", "justification", "comment"),
+    "comment": ("reason", "explanation", "rationale", "justification", "comment", "reasoning"),
     "turn": ("turn",),
     "compared": ("cmp_key",),
     "raw_output": ("raw_completion",),
@@ -405,7 +405,8 @@ def _opened_head(head: FileHead) -> FileHead:
     """The head with columns for what objects and lists in its cells hold, if it is none of pairs as it is."""
     as_it_is = _PairColumns.of(head)
     texts = [row.get(column) for row in head.first_rows for column in (as_it_is.texts if as_it_is else ())]
-    if (texts and not any(map(says_who_wrote, texts))) or not any(map(holds_nested, head.first_rows)):
+    is_whole = bool(texts) and not any(map(says_who_wrote, texts)) and not any(map(holds_votes, head.first_rows))
+    if is_whole or not any(map(holds_nested, head.first_rows)):
         return head
     rows = tuple(row for cells in head.first_rows for row in opened_pairs(cells))
     columns = (*dict.fromkeys(name for row in rows for name in row),)
