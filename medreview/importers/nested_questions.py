@@ -42,7 +42,7 @@ def asked_records(
     parts
         The column of ids that begin anew in each list, and the one around the list that tells them apart.
     """
-    forms = (_paired_turns, _listed_texts, _paired_texts, _matched_cases, _instances)
+    forms = (_paired_turns, _listed_texts, _paired_texts, _matched_cases, _instances, _in_other_words)
     if found := next((records for form in forms if (records := form(cells))), None):
         yield from found
         return
@@ -185,6 +185,26 @@ def _instances(cells: Mapping[str, object]) -> list[Mapping[str, object]]:
             around = {_outer_name(other): told for other, told in cells.items() if other != name}
             return [{**around, **record} for record in records]
     return []
+
+
+def _in_other_words(cells: Mapping[str, object]) -> list[Mapping[str, object]]:
+    """The record of what users say in several ways, as intents of chatbots list it, beside what is replied to it.
+
+    The first way is the question; the others are kept beside it.
+    """
+    said = [name for name, cell in cells.items() if plain_name(name) in _WAYS_TO_SAY and _are_texts(cell)]
+    if len(said) != 1 or not _answers(cells) or _asks(cells):
+        return []
+    first, *others = _listed(cells[said[0]])
+    around = {name: cell for name, cell in cells.items() if name != said[0]}
+    return [{_QUESTION: first, **around, **({f"other_{said[0]}": others} if others else {})}]
+
+
+_WAYS_TO_SAY = frozenset({"patterns", "utterances", "training_phrases", "phrases", "user_says", "sample_utterances"})
+
+
+def _are_texts(cell: object) -> bool:
+    return bool(_listed(cell)) and all(map(_is_text, _listed(cell)))
 
 
 def _named_as_asked(name: str, records: Sequence[Mapping[str, object]]) -> Sequence[Mapping[str, object]]:
