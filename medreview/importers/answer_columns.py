@@ -771,9 +771,9 @@ def _is_decided(column: str, rows: Iterable[Mapping[str, object]]) -> bool:
 
 
 def _is_of_labels(column: str, rows: Sequence[Mapping[str, object]]) -> bool:
-    """True for the same few words again and again, as classes of answers are called."""
+    """True for the same few words again and again, as classes of answers are called; sentences are none."""
     said = [str(cell).strip().casefold() for row in rows if is_filled(cell := row.get(column))]
-    return len(said) > _MOST_ALIKE * len({*said})
+    return len(said) > _MOST_ALIKE * len({*said}) and not _are_sentences(column, rows)
 
 
 def _are_sentences(column: str, rows: Iterable[Mapping[str, object]]) -> bool:

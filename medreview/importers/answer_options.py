@@ -39,7 +39,7 @@ _COLUMN = re.compile(f"(?:{_WRONG}|{'|'.join(sorted(_OPTION, key=len, reverse=Tr
 _ANSWER_COLUMN = re.compile(f"(?:answer|{'|'.join(ANSWERS_BY_LANGUAGE)})_?(.+)")
 _FEWEST_ANSWERS = 3
 _WRONG_COLUMN = re.compile(f"(?:{_WRONG})_?.+")
-_LETTERED = re.compile(r"[(（]?([A-J])(?:\s*[.):：、．]\s*|\s+)(.+)")
+_LETTERED = re.compile(r"[(（]?([A-Z])(?:\s*[.):：、．]\s*|\s+)(.+)")
 _LABELLED = re.compile(r"[(（]?[A-J]\s*[.):：、．]")
 _AROUND_LETTERS = " ()[].:（）、．"
 _OF_ANSWER = r"\s{0,3}(?i:is|[:=：]|是|است)?\W{0,4}"
@@ -268,7 +268,7 @@ def without_letters(options: Sequence[object]) -> tuple[object, ...]:
     return tuple(found if sum(not _is_empty(option) for option in options) > 1 else options)
 
 
-_OWN_LETTER = re.compile(r"\s*[(（]?([A-J])\s*[.):：、．]\s*(\S.*)", re.DOTALL)
+_OWN_LETTER = re.compile(r"\s*[(（]?([A-Z])\s*[.):：、．]\s*(\S.*)", re.DOTALL)
 """An option of a list behind its own letter."""
 
 
@@ -352,7 +352,7 @@ def _place(label: str) -> int | None:
 _HEADING = re.compile(
     r"(?:answer choices|answer options|options|choices|گزینه‌?\s?ها|الخيارات|选项|選択肢)\s*[:：]\s*", re.IGNORECASE
 )
-_LABEL = r"[A-Ja-j]|الف|هـ|[أاببجده]|[甲乙丙丁戊己庚辛]|[0-9۰-۹٠-٩]{1,2}"
+_LABEL = r"[A-Za-z]|الف|هـ|[أاببجده]|[甲乙丙丁戊己庚辛]|[0-9۰-۹٠-٩]{1,2}"
 _MARKED = re.compile(
     r"(?:(?:[Oo]ption|OPTION|[Cc]hoice)[ \t]+)?"
     rf"(?P<open>[(（\[]?)\s*(?P<label>{_LABEL})\s*(?P<close>[)）\].:：、．\-])[ \t]*"
@@ -565,6 +565,7 @@ def option_number(
     reasons = None if numbers else _EXPLAINED.search(written)
     if reasons is not None and (key := written[: reasons.start()].rstrip(".;, ")):
         return option_number(key, options, counts_from=counts_from)
+    numbers = numbers or _by_text_alike(written, texts)
     if len(numbers) == 1:
         return numbers.pop()
     if numbers:
@@ -577,6 +578,16 @@ def option_number(
 
 def _by_text(written: str, texts: Sequence[str]) -> set[int]:
     return {place for place, text in enumerate(texts, start=1) if written in {text, _without_letter(text, place)}}
+
+
+def _by_text_alike(written: str, texts: Sequence[str]) -> set[int]:
+    """The options that differ from a key in case, spaces and a full stop at the end alone; a letter is no text."""
+    own = _loosely(written)
+    return {place for place, text in enumerate(texts, start=1) if len(own) > 1 and _loosely(text) == own}
+
+
+def _loosely(text: str) -> str:
+    return " ".join(text.casefold().split()).removesuffix(".")
 
 
 def _by_label(written: str, texts: Sequence[str], counts_from: int) -> int:

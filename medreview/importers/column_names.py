@@ -95,7 +95,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "images": (
         *("images", "image", "image_path", "image_paths", "image_file", "image_files", "image_name", "image_names"),
         *("image_id", "image_ids", "figures", "figure_path", "img_path", "img_name", "image_filename", "تصویر"),
-        *("تصاویر", "عکس", "图片", "图像"),
+        *("تصاویر", "عکس", "图片", "图像", "img", "imgs", "imagen", "imagem"),
     ),
     "modalities": (
         *("modalities", "modality", "image_modality", "image_modalities", "modality_type", "image_type", "image_types"),
@@ -107,7 +107,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
         "answer_options",
         "answer_choices",
         "option",
-        *("alternatives", *words_for(Called.OPTIONS)),
+        *("alternatives", "opts", *words_for(Called.OPTIONS)),
     ),
     "correct_option": (
         *("correct_option", "answer_idx", "correct_answer", "correct", "answer_key", "key", "correct_choice", "gold"),

@@ -227,12 +227,21 @@ def _mostly_ask(texts: Collection[str]) -> bool:
     return 2 * sum(map(asks, texts)) > len(texts)
 
 
+def _names_nobody(cell: object) -> bool:
+    """True for an address of a page, and for signs without letters and numbers, as stand where there is none."""
+    text = str(cell).strip()
+    return _ADDRESS.fullmatch(text) is not None or not any(map(str.isalnum, text))
+
+
+_ADDRESS = re.compile(r"(?:https?://|www\.)\S+")
+
+
 def _competes(column: str, head: FileHead) -> bool:
     """True if a column that nothing reads may name authors, hold other answers, or be the reference of a model's."""
     name = plain_name(column.rpartition(".")[2])
     cells = [cell for row in head.first_rows if (cell := row.get(column)) not in (None, "", [], {})]
     words = {*name.split("_")}
-    if not cells or (words & _ANSWERS and words & _TELLS_OF_ANSWERS):
+    if not cells or (words & _ANSWERS and words & _TELLS_OF_ANSWERS) or all(map(_names_nobody, cells)):
         return False
     is_named = name in _NAMES_AUTHORS or bool(words & _ANSWERS) or names_models(column, head.first_rows)
     return is_named or may_be_reference(column, cells, [_A_MODEL])

@@ -66,7 +66,7 @@ WORDS: Mapping[str, Mapping[Called, str]] = {
         Called.CATEGORY: "kategorie thema",
     },
     "fr": {
-        Called.QUESTION: "question_du_patient question_posée",
+        Called.QUESTION: "question_du_patient question_posée énoncé",
         Called.ANSWER: "réponse reponse réponses",
         Called.REFERENCE: (
             "réponse_attendue reponse_attendue réponse_correcte bonne_réponse réponse_de_référence réponse_idéale"
@@ -88,7 +88,7 @@ WORDS: Mapping[str, Mapping[Called, str]] = {
         Called.CATEGORY: "catégorie thème",
     },
     "es": {
-        Called.QUESTION: "pregunta pregunta_del_paciente",
+        Called.QUESTION: "pregunta pregunta_del_paciente enunciado",
         Called.QUESTIONS: "preguntas",
         Called.ANSWER: "respuesta respuestas",
         Called.REFERENCE: (
@@ -134,7 +134,7 @@ WORDS: Mapping[str, Mapping[Called, str]] = {
         Called.CATEGORY: "categoria argomento",
     },
     "pt": {
-        Called.QUESTION: "pergunta questão",
+        Called.QUESTION: "pergunta questão enunciado",
         Called.QUESTIONS: "perguntas questões",
         Called.ANSWER: "resposta respostas",
         Called.REFERENCE: (
