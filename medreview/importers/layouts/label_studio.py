@@ -264,7 +264,7 @@ def _task(file: str, raw: FileRow, of_many: frozenset[str]) -> _Task | RowProble
 
 
 def _author(data: Json, name: str | None) -> dict[str, object]:
-    """Who wrote an answer, as the data of its task say under a name, and of what kind that is."""
+    """The author of an answer, whom the data of its task tell under a name, and of what kind that is."""
     if name is None:
         return {"author": NOT_STATED}
     author = str(data[name])
