@@ -387,16 +387,33 @@ _NEARLY_ALL = 0.8
 
 
 def asked_in_prompts(head: FileHead, found: Mapping[str, str]) -> dict[str, str]:
-    """The column of what is asked beside prompts that hold it with more words, or that are the same in all rows."""
+    """The column of what is asked beside prompts that hold it with more words, or that are the same in all rows.
+
+    What is the same in all rows and asks is asked of the input beside it, which is the case then.
+    """
     prompt = found.get("question", "")
     texts = [str(row.get(prompt) or "") for row in head.first_rows]
-    if prompt in head.said.roles or not _PROMPTS & {*plain_name(prompt).split("_")}:
+    is_prompt = bool(_PROMPTS & {*plain_name(prompt).split("_")})
+    if prompt in head.said.roles or not prompt:
         return {}
-    if len(texts) > 1 and len({*texts}) == 1 and (only := only_asking(head, {*found.values()})):
-        return {"question": only}
+    if len(texts) > 1 and len({*texts}) == 1:
+        asks_itself = asks(texts[0])
+        if (is_prompt or not asks_itself) and (only := only_asking(head, {*found.values()})):
+            return {"question": only}
+        if "context" not in found and (beside := _input_beside(head, found)):
+            return {"context": beside} if asks_itself else {"question": beside}
+    if not is_prompt:
+        return {}
     free = [name for name in head.columns if name not in found.values()]
     held = [name for name in free if all(_is_asked_in(row.get(name), row.get(prompt)) for row in head.first_rows)]
     return {"question": held[0]} if len(held) == 1 and texts else {}
+
+
+def _input_beside(head: FileHead, found: Mapping[str, str]) -> str:
+    """The column that is called an input and holds another text in each row, if it is nothing else."""
+    free = [name for name in head.columns if name not in found.values() and plain_name(name) == "input"]
+    cells = {name: [row.get(name) for row in head.first_rows] for name in free}
+    return next((n for n, told in cells.items() if holds_text(told) and len({*map(str, told)}) == len(told)), "")
 
 
 _PROMPTS, _SHORTEST_ASKED = frozenset({"prompt", "input", "instruction", "instructions"}), 12
