@@ -21,6 +21,7 @@ from medreview.importers.open_questions import OpenQuestion
 from medreview.importers.option_replies import chosen_by, reply_in
 from medreview.importers.person_names import AUTHOR_COLUMNS
 from medreview.importers.reference_names import TELLS_OF_IT
+from medreview.llm.cloud.json_values import items, members
 
 _CHOICES = frozenset(
     {"choice", "answer", "prediction", "predicted", "pred", "selected", "option", "letter", "label", "response"}
@@ -39,6 +40,39 @@ _OF_PAPERS = frozenset(
 """Names of letters that say where in an examination a question stands, or which paper it is of."""
 _FEWEST = 2
 """Cells that tell that a column holds options, and no words that happen to be one."""
+
+
+def by_model(cells: Mapping[str, object]) -> list[Mapping[str, object]]:
+    """A record for each model of a list of what several chose in one; the record itself without such a list.
+
+    Each record has the model under the name of one, and its choice under that of a prediction.
+    """
+    lists = {name: [*map(members, items(cell))] for name, cell in cells.items() if items(cell)}
+    for name, parts in lists.items():
+        told = [(_only(part, MODELS), _only(part, _CHOICES)) for part in parts]
+        named = [text_of(part.get(by)) for part, (by, _) in zip(parts, told, strict=True)]
+        if not all(by and chosen for by, chosen in told) or "" in named or len({*named}) < len(named):
+            continue
+        around = {one: cell for one, cell in cells.items() if one != name}
+        return [
+            {
+                **around,
+                **{f"{name}.{one}": cell for one, cell in part.items() if one not in of_model},
+                _MODEL: model,
+                _PREDICTION: part[of_model[1]],
+            }
+            for part, of_model, model in zip(parts, told, named, strict=True)
+        ]
+    return [cells]
+
+
+_MODEL, _PREDICTION = "model", "prediction"
+
+
+def _only(cells: Mapping[str, object], names: Collection[str]) -> str:
+    """The only name of a record that is one of some, of a plain value; else nothing."""
+    found = [name for name, cell in cells.items() if plain_name(name) in names and isinstance(cell, str | int)]
+    return found[0] if len(found) == 1 else ""
 
 
 def chosen_by_models(head: FileHead, mapping: FieldMapping) -> list[str]:

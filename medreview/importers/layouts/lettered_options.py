@@ -86,6 +86,7 @@ from medreview.importers.open_questions import (
 from medreview.importers.opened_cells import with_opened
 from medreview.importers.option_choices import (
     asks_of_choices,
+    by_model,
     chooser_of,
     choosing_column,
     chosen_by_models,
@@ -201,7 +202,7 @@ def _flat_head(head: FileHead) -> FileHead:
     head = with_opened(head)
     if head.form not in {SourceForm.JSON, SourceForm.JSONL, SourceForm.PARQUET} and not head.opened:
         return head
-    rows = tuple(_flat(cells) for row in head.first_rows for cells in asked_records(row))
+    rows = tuple(_flat(cells) for row in head.first_rows for one in asked_records(row) for cells in by_model(one))
     return replace(head, columns=tuple(dict.fromkeys(name for row in rows for name in row)), first_rows=rows)
 
 
@@ -215,7 +216,8 @@ def _flat(cells: Mapping[str, object]) -> dict[str, object]:
 
 
 def _flat_rows(raw: FileRow, parts: Mapping[str, str] = MappingProxyType({})) -> list[FileRow]:
-    return [FileRow(raw.row, _flat(cells)) for cells in asked_records(raw.cells, parts=parts)]
+    asked = asked_records(raw.cells, parts=parts)
+    return [FileRow(raw.row, _flat(cells)) for one in asked for cells in by_model(one)]
 
 
 def _options_in(head: FileHead) -> dict[int, str]:
