@@ -1,7 +1,7 @@
 """Answers and ratings in lists inside records: what several models replied to a question, what raters gave an answer.
 
 Programs that collect replies write them so: ``{"question": …, "replies": [{"model": …, "text": …}, …]}``, and ratings
-beside one answer or inside each: ``"ratings": [{"rater": …, "accuracy": 4}, …]``.
+beside one answer or inside each: ``"ratings": [{"rater": …, "accuracy": 4}, …]``, or a judge in place of the rater.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -16,10 +16,10 @@ from medreview.importers.file_heads import FileHead
 from medreview.importers.model_names import LONGEST_NAME
 from medreview.importers.nested_questions import parts_of_ids
 from medreview.importers.opened_cells import with_opened
-from medreview.importers.person_names import AUTHOR_COLUMNS, PHYSICIANS, named_for
+from medreview.importers.person_names import AUTHOR_COLUMNS, JUDGES, PHYSICIANS, named_for
 from medreview.importers.rated_columns import RATER, are_whole, holds_levels, is_dimension, names_raters
 from medreview.importers.rated_names import is_called_rating
-from medreview.importers.row_lists import AUTHOR, RowLists, rows_by_author, rows_in
+from medreview.importers.row_lists import AUTHOR, RowLists, named_as_judge, rows_by_author, rows_in
 from medreview.llm.cloud.json_values import items, members
 
 _DEEPEST, _MOST_ROWS = 2, 20
@@ -55,7 +55,7 @@ def with_listed(head: FileHead, mapping: FieldMapping) -> FileHead | None:
         told = [
             name
             for name, parts in lists.items()
-            if (_rate(parts) if is_of_one else _answer(name, parts, is_named=is_named))
+            if (_rate(name, parts) if is_of_one else _answer(name, parts, is_named=is_named))
         ]
         if not found and not told:
             told = [name for name, field in mapping.items() if field in _LISTED and _are_graded(rows, name)]
@@ -227,12 +227,13 @@ def _is_lettered(names: Collection[str]) -> bool:
 _FEWEST_AUTHORS = 2
 
 
-def _rate(parts: Sequence[Mapping[str, object]]) -> bool:
-    """True for records that all name a rater beside levels of a scale."""
+def _rate(column: str, parts: Sequence[Mapping[str, object]]) -> bool:
+    """True for records that all name a rater, or a judge, beside levels of a scale."""
+    parts = [named_as_judge(column, part) for part in parts]
     names = list(dict.fromkeys(name for part in parts for name in part))
     if {*map(plain_name, names)} >= _MARKING:
         return False
-    by = [name for name in names if names_raters(name) or plain_name(name) in _PHYSICIANS]
+    by = [name for name in names if names_raters(name) or plain_name(name) in {*_PHYSICIANS, *JUDGES}]
     levels = [name for name in names if name not in by and _are_levels(name, parts)]
     return bool(levels) and any(all(is_filled(part.get(name)) for part in parts) for name in by)
 

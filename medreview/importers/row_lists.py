@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
-from medreview.importers.column_names import flattened
+from medreview.importers.column_names import MODELS, flattened, plain_name
 from medreview.importers.metric_columns import AROUND
 from medreview.llm.cloud.json_values import items, members
 
@@ -68,8 +68,21 @@ def rows_in(column: str, cells: Mapping[str, object], *, of_answers: bool) -> It
         return
     around = {name: cell for name, cell in cells.items() if name != column}
     for part in cast("list[dict[str, object]]", parts):
-        named = _as_answer(_with_texts(part)) if of_answers else _with_texts(part)
+        named = _as_answer(_with_texts(part)) if of_answers else named_as_judge(column, _with_texts(part))
         yield {**around, **{f"{column}.{name}" if name in around else name: cell for name, cell in named.items()}}
+
+
+def named_as_judge(column: str, part: Mapping[str, object]) -> Mapping[str, object]:
+    """A record with the model that it names as the judge, where its list is called after judges."""
+    is_of_judges = not _OF_JUDGES.isdisjoint(plain_name(column).split("_")) and JUDGE not in part
+    return (
+        {JUDGE if plain_name(name) in MODELS else name: cell for name, cell in part.items()} if is_of_judges else part
+    )
+
+
+JUDGE = "judge"
+"""The column of the models that judged, as a list of what they say names them."""
+_OF_JUDGES = frozenset({"judge", "judges", "judgement", "judgements", "judgment", "judgments"})
 
 
 def rows_by_author(columns: Sequence[str], cells: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
