@@ -82,6 +82,26 @@ def ordered_words(words: Collection[str]) -> tuple[str, ...] | None:
     return tuple(word for _, word in sorted(zip(known, degrees, strict=True)))
 
 
+def are_degrees(cells: Iterable[object]) -> bool:
+    """True if filled cells are words of one order, at least two of them: mild, severe; a word for none stands apart.
+
+    Yes and no, and other pairs of opposites, may be told of anything.
+    """
+    words = {str(cell).strip() for cell in cells if is_filled(cell)}
+    words = {word for word in words if status_of_word(word) is None}
+    if len(words) < _FEWEST or not all(any(map(str.isalpha, word)) and len(word) <= _LONGEST for word in words):
+        return False
+    return ordered_words(words) is not None or (len(words) > _FEWEST and certain_scale(words) is not None)
+
+
+def is_of_raters(column: str, rows: Sequence[Mapping[str, object]], by: str) -> bool:
+    """True for what is the same in all rows of each of several raters, as their experience is."""
+    told: dict[str, set[str]] = {}
+    for row in rows:
+        told.setdefault(str(row.get(by)), set()).add(str(row.get(column)))
+    return 1 < len(told) < len(rows) and all(len(words) == 1 for words in told.values())
+
+
 _MOST = 3.0
 """The degree of what is said without one beside what is only partly so: factual, partly factual."""
 

@@ -11057,6 +11057,10 @@
       <translation>بذر تصادفی {seed} معتبر نیست. ۰ یا عدد صحیح بزرگ‌تری انتخاب کنید.</translation>
     </message>
     <message>
+      <source>The sentences of {file} are counted in the order of its rows.</source>
+      <translation>جمله‌های {file} به ترتیب ردیف‌های آن شمرده می‌شوند.</translation>
+    </message>
+    <message>
       <source>The set-up of the local engine was interrupted. Set it up again: it continues where it stopped.</source>
       <translation>راه‌اندازی موتور محلی نیمه‌کاره ماند. دوباره راه‌اندازی کنید: از همان‌جا ادامه می‌یابد.</translation>
     </message>

@@ -1,6 +1,7 @@
 """Wide tables of ratings under a mapping: which columns rate what, of whom and by whom, and the ratings in each row."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -24,7 +25,7 @@ from medreview.importers.file_rows import FileRow
 from medreview.importers.kept_columns import kept_names
 from medreview.importers.layouts.judged_rows import as_given, given_by
 from medreview.importers.layouts.told_texts import ToldTexts
-from medreview.importers.person_names import JUDGES
+from medreview.importers.person_names import ANNOTATORS, JUDGES, RATERS, named_for
 from medreview.importers.rated_columns import (
     holds_text,
     id_of_text,
@@ -102,11 +103,22 @@ def _lacks_questions(mapping: FieldMapping) -> bool:
 
 
 def _raters_beside(one: RatedColumn, head: FileHead) -> str | None:
-    """The column that names who gave each rating of one, as a person said of it."""
-    column = head.said.of_column(one.name, "rater")
+    """The column that names who gave each rating of one, as a person said of it, or as its name says."""
+    column = head.said.of_column(one.name, "rater") or _named_like(one, head)
     cells = [str(cell).strip() for row in head.first_rows if is_filled(cell := row.get(column or ""))]
     is_other = column in head.columns and column != one.name
     return column if column and is_other and may_be_names(column, cells) else None
+
+
+def _named_like(one: RatedColumn, head: FileHead) -> str | None:
+    """The column of raters that is named for the author of what a column rates: annotator_gpt4 beside rating_gpt4."""
+    author = plain_name(one.author or "")
+    names = {f"{word}_{author}" for word in _RATE} | {f"{author}_{word}" for word in _RATE}
+    found = [name for name in head.columns if author and name != one.name and plain_name(name) in names]
+    return found[0] if len(found) == 1 and one.rater is None else None
+
+
+_RATE = frozenset(named_for(RATERS | ANNOTATORS))
 
 
 def written_by(column: str) -> str:
@@ -149,6 +161,8 @@ class RatedTable:
         numbered = self.columns.get("sentence_index", "")
         is_from_nought = plain_name(numbered) == FROM_NOUGHT
         self._first_sentence = 0 if is_from_nought else _least([row.get(numbered) for row in head.first_rows])
+        self._sentences: dict[tuple[str, ...], dict[tuple[str, int], int]] = {}
+        self._n_told: Counter[tuple[str, ...]] = Counter()
         own = author_of(answer)
         self._of_answer = own if own in {one.author for one in self.rated} else None
         """The author of the only answers here, where others are rated, too."""
@@ -192,7 +206,7 @@ class RatedTable:
     @property
     def lacks_rater(self) -> bool:
         is_told = self.rater is not None or "rater" in self.columns
-        return not is_told and any(one.rater is None and not one.who for one in self.rated)
+        return not is_told and any(one.rater is one.rater_column is None and not one.who for one in self.rated)
 
     @property
     def lacks_ids(self) -> bool:
@@ -242,6 +256,8 @@ class RatedTable:
         cells = {name: joined_text(raw.cells.get(column)) for name, column in self.columns.items()}
         if (number := cells.get("sentence_index", "")).isdecimal():
             cells["sentence_index"] = str(int(number) - self._first_sentence)
+        elif cells.get("sentence") and "sentence_index" not in self.columns:
+            cells["sentence_index"] = str(self._place_of_sentence(cells))
         if absent := next((name for name in ("rater", "author", "dimension") if cells.get(name) == ""), None):
             spare = {"rater": self.rater, "author": self.author, "dimension": self.dimension}[absent]
             if spare is None:
@@ -285,6 +301,17 @@ class RatedTable:
                 unrated: dict[str, object] = {"question_id": question_id, "answer_id": None, "author": author}
                 unrated["is_reference"] = self.is_said_to_be_right(author) or is_given_as_right(author)
                 yield from told.answer(raw.row, answer, unrated, self._kind_of(author))
+
+    def _place_of_sentence(self, cells: Mapping[str, str]) -> int:
+        """The place of a row's sentence among those of its answer, from 0, in the order of the rows.
+
+        One that comes again for the same rater, dimension and occasion is another one with the same words.
+        """
+        answer = tuple([cells.get(name, "") for name in ("question_id", "question", "answer_id", "author")])
+        given = tuple([cells.get(name, "") for name in ("rater", "dimension", "occasion")])
+        self._n_told[(*answer, *given, cells["sentence"])] += 1
+        places = self._sentences.setdefault(answer, {})
+        return places.setdefault((cells["sentence"], self._n_told[(*answer, *given, cells["sentence"])]), len(places))
 
     def _kind_of(self, author: object) -> str | None:
         """The kind that a person said of an author with a column of answers, or of whoever wrote those of all rows."""

@@ -86,7 +86,7 @@ from medreview.importers.scales import scale_of_labels
 from medreview.importers.truths import told_truths
 from medreview.importers.unasked_tables import holds_numbers_of_questions, ids_of_questions, may_ask
 from medreview.importers.unstated_authors import may_name_author
-from medreview.importers.worded_labels import describes_question, is_called_label
+from medreview.importers.worded_labels import are_degrees, describes_question, is_called_label, is_of_raters
 from medreview.llm.cloud.json_values import members
 
 _NUMBERED = ("no", "nr", "num", "number", "id")
@@ -100,8 +100,8 @@ _SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "confidence": (),
     "sentence_index": (
         FROM_NOUGHT,
-        "sentence",
         *(f"{name}_{what}" for name in ("sentence", "sent") for what in _NUMBERED),
+        "sentence",
     ),
 }
 _IDS = (
@@ -149,7 +149,7 @@ class RatingSheet:
         texts += [TableName.ANSWERS] if BY_AUTHOR in mapping.values() else []
         return ImportDraft(
             layout=self.name,
-            head=head,
+            head=_with_order(head, sheet),
             tables=(*texts, *sheet.given),
             fields=(
                 *(LayoutField(name, TableName.RATINGS, takes_many=True) for name in RATED),
@@ -315,10 +315,20 @@ def _levels(head: FileHead, mapping: FieldMapping) -> list[RatedColumn]:
         takes_words = takes_words or _is_of_words(head, mapping, rated.name)
         cells = [row.get(rated.name) for row in head.first_rows]
         is_labelled = rated.name in head.levels or (are_beside_names and holds_labels(cells))
-        is_of_words = rated.is_of_dimension and is_labelled
+        is_of_words = (rated.is_of_dimension and is_labelled) or _tells_degrees(head, mapping, rated.name)
         if is_of_words or holds_levels(cells, rated.name, takes_words=takes_words):
             levels.append(rated)
     return _of_answers(head, mapping, levels) or _flags(head, mapping, free)
+
+
+def _tells_degrees(head: FileHead, mapping: FieldMapping, column: str) -> bool:
+    """True for words beside a rater that say how much there is of something, unless it is told of something else."""
+    rater = next((name for name, field in mapping.items() if field == "rater"), None)
+    asked = [name for name, field in mapping.items() if field in {"question", "question_id"}]
+    are_told = rater is not None and are_degrees(row.get(column) for row in head.first_rows)
+    if not are_told or describes_question(column, head.first_rows, asked):
+        return False
+    return not is_of_raters(column, head.first_rows, rater or "")
 
 
 def _beside_ratings(head: FileHead, mapping: FieldMapping) -> FieldMapping:
@@ -493,6 +503,14 @@ def may_hold_ratings(head: FileHead) -> bool:
     if may_ask(opened):  # what raters wrote, if several columns are called ratings and no text is what is asked
         return bool(ids) and n_called >= _FEWEST_DIMENSIONS and bool(ids_of_questions(opened))
     return bool(ids or "dimension" in sheet.columns) and (are_flags or n_called > 0)
+
+
+def _with_order(head: FileHead, sheet: RatedTable) -> FileHead:
+    """The head with a remark on how sentences are counted, where no column numbers them."""
+    if "sentence" not in sheet.columns or "sentence_index" in sheet.columns:
+        return head
+    remark = Message("The sentences of {file} are counted in the order of its rows.", {"file": head.name})
+    return replace(head, remarks=(*head.remarks, remark))
 
 
 def may_rate(head: FileHead, columns: Sequence[str]) -> bool:
