@@ -184,9 +184,14 @@ def is_called_ranking(column: str) -> bool:
 def n_ranks(head: FileHead, column: str) -> int:
     """The highest of whole numbers from 1 in a column that is called after ranks; 0 for any other column."""
     cells = [place_in(cell) for row in head.first_rows if is_filled(cell := row.get(column))]
-    numbers = [number for number in cells if number is not None] if is_called_ranking(column) else []
+    may_rank_them = is_called_ranking(column) and _OF_LEVELS.isdisjoint(plain_name(column).split("_"))
+    numbers = [number for number in cells if number is not None] if may_rank_them else []
     is_from_one = bool(numbers) and len(numbers) == len(cells) and min(numbers) == 1 < max(numbers)
     return max(numbers) if is_from_one else 0
+
+
+_OF_LEVELS = frozenset({"likert", "rating", "score", "scale"})
+"""Words in names of levels that are only called ranks."""
 
 
 def _is_of_numbers(cells: Iterable[object]) -> bool:

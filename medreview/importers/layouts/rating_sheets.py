@@ -69,6 +69,7 @@ from medreview.importers.rated_columns import (
     judge_around,
     rater_column,
     rater_in,
+    stands_beside,
     tells_answers,
     unrated_between,
 )
@@ -326,7 +327,7 @@ def _tells_degrees(head: FileHead, mapping: FieldMapping, column: str) -> bool:
     rater = next((name for name, field in mapping.items() if field == "rater"), None)
     asked = [name for name, field in mapping.items() if field in {"question", "question_id"}]
     are_told = rater is not None and are_degrees(row.get(column) for row in head.first_rows)
-    if not are_told or describes_question(column, head.first_rows, asked):
+    if not are_told or stands_beside(column) or describes_question(column, head.first_rows, asked):
         return False
     return not is_of_raters(column, head.first_rows, rater or "")
 
