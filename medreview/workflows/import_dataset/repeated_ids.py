@@ -50,7 +50,8 @@ def part_asks(
         if isinstance(row.record, QuestionRow) and hash(row.record.question_id) in repeated:
             again += [row.record] if len(again) < _MOST_ROWS else []
     parts = _telling_apart(mapping, again)
-    n_more = len({(one.question_id, one.question) for one in again}) - len({one.question_id for one in again})
+    ids_told = {(one.dataset, one.question_id) for one in again}  # each dataset has ids of its own
+    n_more = len({(one.dataset, one.question_id, one.question) for one in again}) - len(ids_told)
     if parts or _FEWEST_REPEATED * n_more >= n_rows:
         yield ask_for_parts_of_ids(column, parts)
 
