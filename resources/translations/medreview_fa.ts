@@ -2781,8 +2781,8 @@
       <translation>نشانی ایمیل</translation>
     </message>
     <message>
-      <source>An earlier row has a preference for the same pair, and no column says who gave the two. Add a column “rater” that names them.</source>
-      <translation>ردیفی پیش از این برای همین جفت ترجیحی دارد و هیچ ستونی نمی‌گوید آن دو را چه کسانی داده‌اند. ستونی به نام «rater» با نام آن‌ها اضافه کنید.</translation>
+      <source>An earlier row has a preference for the same pair, and no column says who gave the two. Add a column “rater” that names them, or say that several raters gave them in the same order (--set rater=@again).</source>
+      <translation>ردیفی پیش‌تر برای همین جفت ترجیحی دارد و هیچ ستونی نمی‌گوید این دو را چه کسی داده است. ستونی به نام «rater» اضافه کنید که نامشان را بگوید، یا بگویید چند ارزیاب به یک ترتیب آن‌ها را داده‌اند (--set rater=@again).</translation>
     </message>
     <message>
       <source>An earlier turn is not an object with the texts role and text.</source>
@@ -4059,6 +4059,10 @@
     <message>
       <source>Each row is of a question of its own, whose ID the column {column} holds</source>
       <translation>هر ردیف دربارهٔ پرسش جداگانه‌ای است که شناسهٔ آن در ستون {column} است</translation>
+    </message>
+    <message>
+      <source>Each row of {file} marks one of {columns}. The one that is marked is its author.</source>
+      <translation>هر ردیف {file} یکی از {columns} را نشان می‌کند. آن که نشان شده نویسندهٔ آن ردیف است.</translation>
     </message>
     <message>
       <source>Each row rates an answer of its own, numbered like the rows</source>
@@ -8841,6 +8845,10 @@
       <translation>چند ردیف از یک ارزیاب، یک پاسخ را چند بار ارزیابی کرده‌اند. چه چیزی این امتیازها را از هم جدا می‌کند؟</translation>
     </message>
     <message>
+      <source>Rows compare the same answers several times, and no column tells by whom. Who did?</source>
+      <translation>ردیف‌ها پاسخ‌های یکسانی را چند بار مقایسه می‌کنند و هیچ ستونی نمی‌گوید چه کسی. چه کسی مقایسه کرده است؟</translation>
+    </message>
+    <message>
       <source>Rows of {file} below its table, such as sums, left out: {n_rows}.</source>
       <translation>ردیف‌های پایین جدول {file}، مانند جمع‌ها، کنار گذاشته شد: {n_rows}.</translation>
     </message>
@@ -9147,6 +9155,10 @@
     <message>
       <source>Several raters, in the same order for each answer</source>
       <translation>چند ارزیاب، برای هر پاسخ به همان ترتیب</translation>
+    </message>
+    <message>
+      <source>Several raters, in the same order for each pair</source>
+      <translation>چند ارزیاب، برای هر جفت به یک ترتیب</translation>
     </message>
     <message>
       <source>Several responses to {question} are by {rater}, so the right one is not known.</source>
@@ -18191,6 +18203,10 @@
     <message>
       <source>{file}: ratings by {names}.</source>
       <translation>{file}: ارزیابان: {names}.</translation>
+    </message>
+    <message>
+      <source>{file}: scores of a metric have no place beside ratings, so these are imported as metadata: {columns}. Import the file once more without its ratings to have them as scores of the same answers.</source>
+      <translation>{file}: نمره‌های یک سنجه کنار امتیازها جایی ندارند و این‌ها فقط به صورت فراداده وارد می‌شوند: {columns}. برای داشتنشان به صورت نمرهٔ همان پاسخ‌ها، فایل را یک بار دیگر بدون امتیازهایش وارد کنید.</translation>
     </message>
     <message>
       <source>{file}: the texts in these columns do not come in, not even as metadata: {columns}. If they are needed, read the file in another layout ({control}).</source>

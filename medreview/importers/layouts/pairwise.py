@@ -451,6 +451,12 @@ def _lacks_giver(head: FileHead, columns: _PairColumns) -> bool:
     )
 
 
+GIVEN_BY_OTHERS = Message(
+    "An earlier row has a preference for the same pair, and no column says who gave the two. "
+    "Add a column “rater” that names them, or say that several raters gave them in the same order (--set rater=@again)."
+)
+
+
 def _once(head: FileHead, read: ReadRow, given: dict[int, int]) -> ReadRow:
     """A row, or a problem where it has another preference for a pair that an earlier row has one for.
 
@@ -467,11 +473,7 @@ def _once(head: FileHead, read: ReadRow, given: dict[int, int]) -> ReadRow:
     said = hash(json.dumps([read.fields, read.extra], default=str, sort_keys=True))
     if given.setdefault(pair, said) == said:
         return read
-    message = Message(
-        "An earlier row has a preference for the same pair, and no column says who gave the two. "
-        "Add a column “rater” that names them."
-    )
-    return RowProblem(head.name, read.row, "rater", message)
+    return RowProblem(head.name, read.row, "rater", GIVEN_BY_OTHERS)
 
 
 def _with_cells_inside(rows: Iterator[FileRow | ReadRow], inside: Sequence[str]) -> Iterator[FileRow | ReadRow]:

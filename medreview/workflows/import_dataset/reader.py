@@ -114,7 +114,7 @@ from medreview.workflows.import_dataset.remembered_readings import (
     earlier_words,
     with_earlier_author,
 )
-from medreview.workflows.import_dataset.repeated_ids import answer_asks, part_asks, rating_asks
+from medreview.workflows.import_dataset.repeated_ids import answer_asks, part_asks, preference_asks, rating_asks
 from medreview.workflows.import_dataset.said_values import counted_from_one, placed_constants, with_constants
 from medreview.workflows.import_dataset.score_asks import score_asks
 from medreview.workflows.import_dataset.values_apart import ValuesApart
@@ -488,6 +488,7 @@ def _asks(reading: ReadFile, earlier: EarlierReading | None) -> list[OpenQuestio
     ratings = reading.rows.get(TableName.RATINGS) or reading.rows.get(TableName.JUDGEMENTS)
     if ratings and not (asks or found.is_of_ours):
         asks += rating_asks(mapping, said, ratings, can_map=found.can_map)
+    asks += preference_asks(reading.problems.get(found.tables[0], ()))
     return asks + apart.asks
 
 

@@ -12,10 +12,11 @@ from operator import attrgetter
 from typing import TypeVar
 
 from medreview.domain.table_rows import AnswerRow, JudgementRow, QuestionRow, RatingRow
-from medreview.errors import Message
+from medreview.errors import Message, RowProblem
 from medreview.importers.checked_rows import PlacedRow
 from medreview.importers.column_names import plain_name
 from medreview.importers.column_roles import AGAIN, AT_ROW, WITHIN, ColumnRole, Said
+from medreview.importers.layouts.pairwise import GIVEN_BY_OTHERS
 from medreview.importers.model_names import LONGEST_NAME
 from medreview.importers.open_questions import AskChoice, OpenQuestion, ask_for_parts_of_ids
 from medreview.importers.rated_ids import is_called_id
@@ -134,6 +135,16 @@ def rating_asks(
                     else ()
                 ),
             ),
+        )
+
+
+def preference_asks(problems: Iterable[RowProblem]) -> Iterator[OpenQuestion]:
+    """The question who gave several preferences for the same pairs, where some rows are refused for that."""
+    if any(problem.message == GIVEN_BY_OTHERS for problem in problems):
+        yield replace(
+            _ASK_BY_WHOM,
+            words=Message("Rows compare the same answers several times, and no column tells by whom. Who did?"),
+            choices=(AskChoice(Message("Several raters, in the same order for each pair"), {}, {"rater": AGAIN}),),
         )
 
 

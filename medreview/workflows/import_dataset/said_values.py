@@ -13,6 +13,8 @@ from medreview.importers.errors import ConstantRefused, few_like
 _COLUMN_NAMES = {table: frozenset(column.name for column in columns) for table, columns in COLUMNS.items()}
 _OF_RATED = ("study", "rater", "judge", "question_id", "answer_id", "author", "sentence_index")
 _GIVEN_AGAIN = {TableName.RATINGS: "occasion", TableName.JUDGEMENTS: "repeat"}
+_BY_RATERS = frozenset({TableName.RATINGS, TableName.PREFERENCES})
+_COMPARED = ("answer_a", "answer_b")
 """The field of the occasion in each table of what may be given again."""
 
 
@@ -64,7 +66,7 @@ def with_constants(
             empty = {n: v for n, v in constants.items() if n in known and row.fields.get(n) in (None, "")}
             given = {name: str(row.row) if value in {AT_ROW, AT_PLACE} else value for name, value in empty.items()}
             told = row._replace(fields={**row.fields, **given})
-            is_again = row.table is TableName.RATINGS or (row.table in _GIVEN_AGAIN and "occasion" in again)
+            is_again = row.table in _BY_RATERS or (row.table in _GIVEN_AGAIN and "occasion" in again)
             yield numbers.numbered(told, again) if again and is_again else told
         else:
             yield row
@@ -91,7 +93,7 @@ def _number(cell: object) -> int | None:
 
 
 class _Numbers:
-    """The number of each row among those that rate the same answer, which tells raters or occasions apart."""
+    """The number of each row among those that rate the same answer or pair, which tells raters or occasions apart."""
 
     def __init__(self, file: str, *, by_dimension: bool) -> None:
         self._file = file
@@ -101,12 +103,13 @@ class _Numbers:
     def numbered(self, rating: FieldRow, again: set[str]) -> FieldRow:
         """A rating by the rater, or of the occasion, with its number."""
         fields = {**rating.fields}
-        rows = self._rows[tuple(str(fields.get(name)) for name in self._names)]
+        pair = sorted(str(fields.get(name)) for name in _COMPARED)  # whichever of the two stands first
+        rows = self._rows[*(str(fields.get(name)) for name in self._names), *pair]
         if rating.row not in rows[-1:]:
             rows.append(rating.row)
-        if "rater" in again and rating.table is TableName.RATINGS:
+        if "rater" in again and rating.table in _BY_RATERS:
             by = fields.get("rater")
             fields["rater"] = f"{self._file if by == AGAIN else by} {len(rows)}"
-        elif "occasion" in again:
+        elif "occasion" in again and rating.table in _GIVEN_AGAIN:
             fields[_GIVEN_AGAIN[rating.table]] = len(rows)
         return rating._replace(fields=fields)
