@@ -31,7 +31,7 @@ from medreview.importers.person_names import (
     RATERS,
     named_for,
 )
-from medreview.importers.scales import leading_number, status_of_word
+from medreview.importers.scales import leading_number, status_of_word, value_on
 from medreview.importers.told_scales import told_name
 from medreview.importers.value_maps import suggested_values
 from medreview.importers.words_by_language import Called, words_for
@@ -308,6 +308,9 @@ def holds_levels(rows: Iterable[object], column: str, *, takes_words: bool) -> b
     if plain in _COUNTS or set(re.split(r"[^a-z]+", plain)) & _APART:
         return False
     filled = [str(cell).strip().removesuffix(".0") for cell in rows if is_filled(cell)]
+    scale = told_name(column).scale if takes_words else None
+    if scale is not None and filled and all(value_on(scale, text) is not None for text in filled):
+        return True  # none is a level where the name says so
     texts = [text for text in filled if status_of_word(text) is None]
     if not texts:
         return takes_words  # whoever rated none of the first rows may have rated later ones

@@ -4,16 +4,13 @@ import re
 from dataclasses import dataclass
 
 from medreview.domain.study_plans import Level, Scale
-from medreview.importers.scales import scale_of_labels
+from medreview.importers.scales import labelled_levels, scale_of_labels
 
 _BRACKETS = re.compile(r"[(\[（【]([^()\[\]（）【】]{1,160})[)\]）】]")
 _TO = r"\s?(?:[-–—/~]|\.\.\.?|…|to|bis|à|a|تا|至|到)\s?"
 _ABOUT = r"(?:\s?(?:likert|scale|points?|skala|punkte|échelle|escala|scala|مقیاس|分))*"
 _SPAN = re.compile(rf"(?:(?:scale|score|likert|from|von|de|da|از)[ :]*)*(-?\d{{1,3}}){_TO}(\d{{1,3}}){_ABOUT}", re.I)
 _STEPS, _STEP = re.compile(r"[01](?: ?[-–/,] ?\d){2,9}"), re.compile(r" ?[-–/,] ?")
-_YES_OR_NO = re.compile(
-    r"(?:y|yes|j|ja|s|si|sí|o|oui|true|بله|بلی|是)\s?(?:[/|,]|or|oder|ou|یا)\s?(?:n|no|nein|non|false|خیر|否)", re.I
-)
 _LIKERT = re.compile(r"(?:\d{1,3}[- ]?points?(?:[ -]likert)?|likert)(?: scale)?", re.I)
 _UNIT = re.compile(r"%|percent|prozent|(?:out of|/|von|sur|از)\s?\d{1,3}", re.I)
 _NUMBER_FIRST = re.compile(r"\s*(-?\d{1,3})\s*(?:=|:|[–—-]\s)\s*([^=\d][^=]{0,60})\s*")
@@ -41,9 +38,9 @@ def told_name(column: str) -> ToldName:
     for found in _BRACKETS.finditer(column):
         inside = found[1].strip()
         levels = _CODE.sub("", inside)
-        scale = _span(_SPAN.fullmatch(levels)) or _listed(levels) or _in_words(inside)
+        scale = _span(_SPAN.fullmatch(levels)) or _listed(levels) or _in_words(inside) or _of_labels(inside)
         rest = f"{column[: found.start()]} {column[found.end() :]}".strip()
-        is_scaled = scale is not None or any(one.fullmatch(inside) for one in (_YES_OR_NO, _LIKERT))
+        is_scaled = scale is not None or _LIKERT.fullmatch(inside) is not None
         if rest and (is_scaled or _UNIT.fullmatch(inside)):
             return ToldName(" ".join(rest.split()), is_scaled, scale)
     if behind := _BEHIND.fullmatch(column):
@@ -84,3 +81,22 @@ def _in_words(inside: str) -> Scale | None:
     words = [(found[2], found[1]) for part in parts if (found := _WORDS_FIRST.fullmatch(part))]
     told = numbers if len(numbers) == len(parts) else words if len(words) == len(parts) else []
     return scale_of_labels((float(number), label.strip()) for number, label in told)
+
+
+def _of_labels(inside: str) -> Scale | None:
+    """Labels alone, of which the first or the last says that there is least: None/Minor/Severe, Y/N."""
+    labels = [part.strip() for part in _BETWEEN_LABELS.split(inside)]
+    is_upward = labels[0].casefold() in _LEAST
+    if len(labels) == 1 or is_upward == (labels[-1].casefold() in _LEAST):
+        return None
+    if len({label.casefold() for label in labels}) < len(labels) or not all(map(_LABEL.fullmatch, labels)):
+        return None
+    return Scale(labelled_levels(enumerate(labels if is_upward else reversed(labels))))
+
+
+_BETWEEN_LABELS = re.compile(r"\s?[/|]\s?|,\s|\s(?:or|oder|ou|یا)\s")
+_LABEL = re.compile(r"[^\W\d_][^\d=:]{0,40}")
+_LEAST = frozenset(
+    {"n", "no", "nein", "non", "false", "خیر", "否", "none", "never", "not at all", "nothing", "low", "lowest", "poor"}
+    | {"very poor", "bad", "absent", "worst", "fail", "incorrect", "wrong", "unsafe", "strongly disagree", "disagree"}
+)

@@ -49,7 +49,7 @@ def study_index(session: Session, files: Sequence[ReadFile], request: ImportRequ
         found = published.get(name, Published())
         beside = plan_beside(folders, name)
         is_told = study is not None or beside is not None or found.scale is not None
-        given = words.get(name, {})
+        given = {one: own for one, own in words.get(name, {}).items() if not _are_on(in_names.get(one), own)}
         in_words = {} if is_told else scales_of_words(given) | _scales_of_labels(files, given)
         chosen = replace(
             found, scale=scale or found.scale, scales=in_names | in_words | scales, words=in_words, turned=turned
@@ -107,6 +107,11 @@ def _scales_in_names(files: Sequence[ReadFile]) -> dict[str, Scale]:
                 ends = told[record.dimension].values
                 between[record.dimension] |= {record.value} if min(ends) < record.value < max(ends) else set()
     return {name: _with_levels(scale, between[name]) for name, scale in told.items()}
+
+
+def _are_on(scale: Scale | None, words: Set[str]) -> bool:
+    """True for words that all are labels of a scale."""
+    return scale is not None and all(value_on(scale, word) is not None for word in words)
 
 
 def _with_levels(scale: Scale, values: Set[float]) -> Scale:

@@ -63,3 +63,22 @@ def test_that_yes_and_no_and_units_leave_the_name_without_levels() -> None:
 @pytest.mark.parametrize("column", ["Accuracy (R1)", "GPT-4 (judge)", "Time (min)", "GPT-4 (2023-11)", "Items (7-9)"])
 def test_that_other_brackets_stay(column: str) -> None:
     assert told_name(column).name == column
+
+
+@pytest.mark.parametrize(
+    ("column", "labels"),
+    [
+        ("Harm (None/Mild/Severe)", ["None", "Mild", "Severe"]),
+        ("Quality (high/medium/low)", ["low", "medium", "high"]),
+        ("Safe? (Y/N)", ["N", "Y"]),
+        ("Bias (No or Yes)", ["No", "Yes"]),
+        ("درست (بله/خیر)", ["خیر", "بله"]),
+        ("Place (mild/severe)", None),
+        ("Dose (mg/dl)", None),
+        ("Choice (A/B/C)", None),
+    ],
+)
+def test_that_labels_in_brackets_are_levels_where_one_end_is_the_least(column: str, labels: list[str] | None) -> None:
+    scale = told_name(column).scale
+    told = None if scale is None else [label for level in scale.levels for label in level.label.values()]
+    assert told == labels
