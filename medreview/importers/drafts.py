@@ -179,6 +179,9 @@ class ImportDraft:
             is_beside = role == ColumnRole.REFERENCE and bool(fields) and len(held) == len(fields or ())
             if role == ColumnRole.METADATA and column not in self.head.columns and column in self.inner_columns:
                 continue  # the object is kept whole
+            if role == ColumnRole.SCORE and not fields and ColumnRole.RATING in said.roles.values():
+                found[column] = None  # those of a metric have no place beside ratings, which the import tells
+                continue
             if column not in self.head.columns or fields is None or not self.can_map or is_beside:
                 reason = self._why_not(column, role, filled=held if is_beside else (), mapping=found)
                 raise RoleRefused(file=self.file, column=column, role=role, reason=reason)

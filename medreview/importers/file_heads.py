@@ -42,7 +42,7 @@ from medreview.importers.json_records import (
     json_records,
     texts_beside_records,
 )
-from medreview.importers.model_names import MODEL_COLUMN, NamedIds, named_ids
+from medreview.importers.model_names import MODEL_COLUMN, MarkedModels, NamedIds, marked_models, named_ids
 from medreview.importers.page_tables import looks_like_page
 from medreview.importers.parquet_tables import ARROW_FILE, ARROW_STREAM, PARQUET, parquet_rows
 from medreview.importers.passage_rows import PassageRows, passage_rows
@@ -238,7 +238,7 @@ class FileHead:
     said_above
         The columns whose empty cells count as those above, that of the question first.
     ids
-        The ids that name models, who have a column of their own behind those of the file.
+        The ids that name models, or the columns that mark them, who have a column of their own behind the others.
     ahead
         The rows of a large sheet, which are being read already.
     lists
@@ -273,7 +273,7 @@ class FileHead:
     header: tuple[str, ...] = ()
     said_above: tuple[str, ...] = ()
     passages: PassageRows | None = None
-    ids: NamedIds | None = None
+    ids: NamedIds | MarkedModels | None = None
     ahead: RowsAhead | None = field(default=None, compare=False)
     lists: RowLists | None = None
     asked: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -407,13 +407,20 @@ def _with_groups(head: FileHead) -> FileHead:
 
 
 def _with_models(head: FileHead) -> FileHead:
-    """The head with a column for the models that ids name."""
-    ids = named_ids(head.columns, head.first_rows)
+    """The head with a column for the models that ids name, or that columns of their own mark."""
+    ids = named_ids(head.columns, head.first_rows) or marked_models(head.columns, head.first_rows)
     if ids is None:
         return head
-    values: dict[str, object] = {"file": head.name, "column": ids.column, "sign": ids.between}
-    told = Message("The IDs of {file} name a model behind {sign} ({column}). It is the author of its row.", values)
-    columns, first = (*head.columns, MODEL_COLUMN), tuple(map(ids.parted, head.first_rows))
+    values: dict[str, object] = {"file": head.name}
+    if isinstance(ids, NamedIds):
+        values |= {"column": ids.column, "sign": ids.between}
+        told = Message("The IDs of {file} name a model behind {sign} ({column}). It is the author of its row.", values)
+    else:
+        values["columns"] = Listed(ids.columns)
+        told = Message("Each row of {file} marks one of {columns}. The one that is marked is its author.", values)
+    taken = ids.columns if isinstance(ids, MarkedModels) else ()
+    columns = (*(name for name in head.columns if name not in taken), MODEL_COLUMN)
+    first = tuple(map(ids.parted, head.first_rows))
     header, remarks = head.header or head.columns, (*head.remarks, told)
     return replace(head, ids=ids, columns=columns, header=header, first_rows=first, remarks=remarks)
 

@@ -21,7 +21,7 @@ from medreview.importers.file_heads import FileHead, SourceForm, json_lines
 from medreview.importers.foot_rows import FootRows
 from medreview.importers.grouped_rows import with_cells_above
 from medreview.importers.json_records import json_records, parse_json
-from medreview.importers.model_names import NamedIds
+from medreview.importers.model_names import MarkedModels, NamedIds
 from medreview.importers.opened_cells import opened
 from medreview.importers.parquet_tables import parquet_rows
 from medreview.importers.passage_rows import PassageRows
@@ -178,7 +178,7 @@ def _with_cells_above(
 
 
 def _rows_with_models(
-    rows: Iterable[FileRow | SkippedRow | RowProblem], ids: NamedIds
+    rows: Iterable[FileRow | SkippedRow | RowProblem], ids: NamedIds | MarkedModels
 ) -> Iterator[FileRow | SkippedRow | RowProblem]:
     for row in rows:
         yield FileRow(row.row, ids.parted(row.cells)) if isinstance(row, FileRow) else row

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from medreview.importers.column_names import SPELLINGS, plain_name, suggested_columns
 
@@ -39,6 +40,20 @@ def is_model_alone(name: str) -> bool:
     is_family = _FAMILY.fullmatch(first) or is_called_a_judge(first)
     is_family = is_family or (rest and _NAMED_LIKE_PEOPLE.fullmatch(first))
     return bool(is_family) and all(map(OF_A_VERSION.fullmatch, rest))
+
+
+_BEFORE_TUNING = frozenset({"baseline", "base", "base_model", "pretrained", "original_model", "untuned", "vanilla"})
+_AFTER_TUNING = frozenset({"fine_tuned", "finetuned", "finetuned_model", "fine_tuned_model", "tuned", "sft", "lora"})
+_WITHOUT, _WITH = frozenset({"no_rag", "without_rag", "non_rag"}), frozenset({"rag", "with_rag"})
+
+
+def stages_of_models(columns: Iterable[str]) -> frozenset[str]:
+    """The columns called after a model before something was done with it, and after it: Baseline and Fine-Tuned."""
+    plain = {plain_name(name): name for name in columns}
+    for before, after in ((_BEFORE_TUNING, _AFTER_TUNING), (_WITHOUT | _BEFORE_TUNING, _WITH)):
+        if not plain.keys().isdisjoint(before) and not plain.keys().isdisjoint(after):
+            return frozenset(name for called, name in plain.items() if called in before | after)
+    return frozenset()
 
 
 def is_named_model(name: str) -> bool:
@@ -120,6 +135,48 @@ class NamedIds:
         """The cells with the id alone, and the model in a column of its own; as they are where the id names none."""
         own, between, model = str(cells.get(self.column) or "").partition(self.between)
         return {**cells, self.column: own, MODEL_COLUMN: model} if between else cells
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedModels:
+    """Columns of one model each, of which every row marks the one that wrote its answer."""
+
+    columns: tuple[str, ...]
+
+    def parted(self, cells: Mapping[str, object]) -> Mapping[str, object]:
+        """The cells with the model that is marked alone in a column of its own, which is empty for none or several."""
+        marked = [name for name in self.columns if _mark_of(cells.get(name)) == 1]
+        told = {name: cell for name, cell in cells.items() if name not in self.columns}
+        return {**told, MODEL_COLUMN: marked[0] if len(marked) == 1 else None}
+
+
+def marked_models(columns: Sequence[str], rows: Sequence[Mapping[str, object]]) -> MarkedModels | None:
+    """Columns side by side, most of them called after models, each row marking one; None where others name any."""
+    if MODEL_COLUMN in columns or suggested_columns(columns, ["author"]):
+        return None
+    marks = {name: [_mark_of(row.get(name)) for row in rows] for name in columns}
+    for are_marks, run in groupby(columns, key=lambda name: None not in marks[name]):
+        names = (*run,) if are_marks else ()
+        n_models = sum(is_named_model(name) for name in names)
+        others = [plain_name(name) for name in columns if name not in names]
+        are_of_others = any(plain_name(name) in other for name in names for other in others)
+        if 2 * n_models < max(len(names), _FEWEST_MARKED) or are_of_others:
+            continue
+        is_one = all(row.count(1) == 1 for row in zip(*(marks[name] for name in names), strict=True))
+        if is_one and sum(1 in marks[name] for name in names) > 1:
+            return MarkedModels(names)
+    return None
+
+
+_FEWEST_MARKED = 3
+
+
+def _mark_of(cell: object) -> int | None:
+    """Nought or one, as a mark is written; None for anything else."""
+    return _MARKS.get(str(cell).strip().casefold())
+
+
+_MARKS = {"0": 0, "1": 1, "0.0": 0, "1.0": 1, "false": 0, "true": 1}
 
 
 def named_ids(columns: Sequence[str], rows: Sequence[Mapping[str, object]]) -> NamedIds | None:

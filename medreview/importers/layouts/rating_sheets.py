@@ -13,7 +13,7 @@ from itertools import islice, takewhile
 
 from medreview.domain.study_plans import Scale
 from medreview.domain.table_rows import TableName
-from medreview.errors import Message, PageOrOption, RowProblem
+from medreview.errors import Listed, Message, PageOrOption, RowProblem
 from medreview.importers.answer_columns import (
     answer_columns,
     author_kind,
@@ -116,6 +116,12 @@ _FEWEST_DIMENSIONS = 2
 _WITH_RATER, _SURE, _NAMED_FOR_RATER, _TO_BE_ASKED = 0.9, 0.89, 0.6, 0.3
 
 
+_SCORES_ASIDE = Message(
+    "{file}: scores of a metric have no place beside ratings, so these are imported as metadata: {columns}. Import the "
+    "file once more without its ratings to have them as scores of the same answers."
+)
+
+
 class RatingSheet:
     """A question in it is an id or a name, or its text; the text of an answer may be there too."""
 
@@ -127,7 +133,8 @@ class RatingSheet:
         plain = {*map(plain_name, head.columns)}
         is_of_rows = "value" in plain and not plain.isdisjoint(_SPELLINGS["dimension"]) and not tells_answers(head)
         is_own = "protocol" in head.columns  # our judgements, whatever stands in their raw output
-        is_scored = ColumnRole.SCORE in head.said.roles.values()  # which has no place here
+        roles = {*head.said.roles.values()}
+        is_scored = ColumnRole.SCORE in roles and ColumnRole.RATING not in roles  # scores alone have no place here
         if head.form is SourceForm.XML or is_of_rows or is_own or is_scored:
             return 0.0
         opened = _opened_head(head)
@@ -148,9 +155,12 @@ class RatingSheet:
         sheet = RatedTable(head, mapping)
         texts = [table for name, table in _TABLES.items() if name in sheet.columns]
         texts += [TableName.ANSWERS] if BY_AUTHOR in mapping.values() else []
+        scored = [name for name, role in head.said.roles.items() if role == ColumnRole.SCORE]
+        values = {"file": head.name, "columns": Listed(scored)}
+        remarks = (*head.remarks, *([replace(_SCORES_ASIDE, values=values)] if scored else []))
         return ImportDraft(
             layout=self.name,
-            head=_with_order(head, sheet),
+            head=_with_order(replace(head, remarks=remarks), sheet),
             tables=(*texts, *sheet.given),
             fields=(
                 *(LayoutField(name, TableName.RATINGS, takes_many=True) for name in RATED),

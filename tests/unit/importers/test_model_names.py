@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from medreview.importers.listed_answers import listed_answers
-from medreview.importers.model_names import named_ids
+from medreview.importers.model_names import marked_models, named_ids
 
 
 @pytest.mark.parametrize(
@@ -23,6 +23,30 @@ def test_that_ids_with_models_are_parted(ids: list[str], parts: list[tuple[str, 
     found = named_ids(("id", "question"), rows)
     told = None if found is None else [(row["id"], row["model"]) for row in map(found.parted, rows)]
     assert told == parts
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "models"),
+    [
+        (("answer", "gpt4", "llama", "ours"), [("a", 1, 0, 0), ("b", 0, 0, 1)], ["gpt4", "ours"]),
+        (
+            ("answer", "gpt4", "llama", "ours"),
+            [("a", "1.0", "0.0", "0.0"), ("b", "0.0", "1.0", "0.0")],
+            ["gpt4", "llama"],
+        ),
+        (("answer", "gpt4", "llama", "ours"), [("a", 1, 0, 1), ("b", 0, 1, 0)], None),
+        (("answer", "gpt4", "llama", "ours"), [("a", 1, 0, 0), ("b", 1, 0, 0)], None),
+        (("answer", "clear", "short", "gpt4"), [("a", 1, 0, 0), ("b", 0, 1, 0)], None),
+        (("gpt4_answer", "gpt4", "llama", "ours"), [("a", 1, 0, 0), ("b", 0, 1, 0)], None),
+        (("author", "gpt4", "llama", "ours"), [("a", 1, 0, 0), ("b", 0, 1, 0)], None),
+    ],
+)
+def test_that_the_marked_one_of_several_models_is_the_author(
+    columns: tuple[str, ...], rows: list[tuple[object, ...]], models: list[str] | None
+) -> None:
+    told = [dict(zip(columns, row, strict=True)) for row in rows]
+    found = marked_models(columns, told)
+    assert (None if found is None else [found.parted(row)["model"] for row in told]) == models
 
 
 def test_that_ids_beside_an_author_stay_whole() -> None:
