@@ -172,13 +172,20 @@ _FEWEST_ROWS = 4
 def _lists_by_key(whole: Mapping[str, object]) -> list[object]:
     """The records of the lists by key in an object, or in one part of it, each with its key; none of any other lists.
 
-    The lists tell of the same things, as the scores do that several systems got for the same prompts.
+    The lists tell of the same things, as the scores do that several systems got for the same prompts; where the file
+    names one model, each list is a run of it.
     """
     parts = [whole, *(members(cell) for cell in whole.values())]
     found = [lists for part in parts if (lists := _of_same_things(part))]
     judge = _named_judges(whole)
-    of_each = ((key, record) for lists in found[:1] for key, records in lists.items() for record in records)
-    return [{GROUP_COLUMN: key, **judge, **record} for key, record in of_each] if len(found) == 1 else []
+    lists = found[0] if len(found) == 1 else {}
+    is_of_runs = not (judge or tells_of_judging(whole) or any(map(is_named_model, lists)))
+    models = {name: cell for name, cell in whole.items() if plain_name(name) in MODELS and isinstance(cell, str)}
+    rows: list[object] = []
+    for key, records in lists.items():
+        run = {name: f"{model} ({key})" for name, model in models.items()} if is_of_runs else {}
+        rows += (_with_model({GROUP_COLUMN: key, **judge, **record}, run) for record in records)
+    return rows
 
 
 def _of_same_things(cells: Mapping[str, object]) -> dict[str, list[Mapping[str, object]]]:
