@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.unstated_authors import NOT_STATED
-from medreview.importers.cell_values import are_keys, asks, is_filled, is_phrase, n_signs
+from medreview.importers.cell_values import are_keys, asks, holds_verdicts, is_filled, is_phrase, n_signs
 from medreview.importers.column_names import (
     ANSWERS_BY_LANGUAGE,
     MODELS,
@@ -26,7 +26,9 @@ from medreview.importers.model_names import (
     is_model_alone,
     is_named_model,
     names_models,
+    stages_of_models,
 )
+from medreview.importers.nested_names import named_alone, parts_of
 from medreview.importers.opened_results import writes_marks
 from medreview.importers.person_names import (
     ANNOTATORS,
@@ -47,6 +49,7 @@ from medreview.importers.reference_names import (
     is_held_to_several,
     says_a_model,
 )
+from medreview.importers.row_lists import WHO_ANSWERS
 from medreview.importers.written_values import value_of_text
 from medreview.llm.cloud.json_values import items
 
@@ -125,7 +128,8 @@ _LINK = re.compile(r"https?://\S*")
 
 def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]]) -> list[str]:
     """The columns whose names tell that they hold answers, or whose, and whose cells are texts."""
-    of_models = any(
+    stages = stages_of_models(columns)
+    of_models = bool(stages) or any(
         is_by_a_model(name.rstrip(" _0123456789"))
         or _is_text_of_model(name)
         or plain_name(name) in _OF_EVALUATIONS
@@ -176,12 +180,12 @@ def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]])
         name
         for name in columns
         if name not in named
-        and (is_model(_last(name)) or _TITLED.fullmatch(_plain_last(name)))
+        and (is_model(_last(name)) or _TITLED.fullmatch(_plain_last(name)) or name in stages)
         and not _is_part_of_reply(name, columns)
         and not _is_label_of_model(name, rows)
         and _plain_last(name) not in _NAMES_MODELS
         and not set(_plain_last(name).split("_")) & (TELLS_OF_IT | RATERS)
-        and _holds_texts(name, rows, fewest_signs=_FEWEST_SIGNS if len(_parts(name)) == 1 else 1)
+        and _holds_texts(name, rows, fewest_signs=_FEWEST_SIGNS if len(parts_of(name)) == 1 else 1)
         and not _is_of_marks(name, rows)
         and not names_models(name, rows)
     ]
@@ -198,7 +202,7 @@ def _in_one_object(columns: Sequence[str], rows: Sequence[Mapping[str, object]])
     """The columns of objects that are called several answers, each under the name of one who may have given it."""
     inside: dict[str, list[str]] = {}
     for name in columns:
-        *_, around, last = ("", *_parts(name))
+        *_, around, last = ("", *parts_of(name))
         is_told = bool({*plain_name(last).split("_")} & (TELLS_OF_IT | _ANSWERS)) or plain_name(last).isdecimal()
         if plain_name(around) in _SEVERAL and not is_told and _holds_texts(name, rows, fewest_signs=_FEWEST_SIGNS):
             inside.setdefault(name.removesuffix(last), []).append(name)
@@ -240,24 +244,13 @@ _SHORTEST_PART = 4
 
 def is_by_judge(column: str) -> bool:
     """True for a column of an object that holds what judges said of answers."""
-    return bool(_JUDGING & {plain_name(part) for part in _parts(column)[:-1]})
+    return bool(_JUDGING & {plain_name(part) for part in parts_of(column)[:-1]})
 
 
 def _is_text_of_model(column: str) -> bool:
     """True for the text itself in an object that is named for a model: responses.gpt-4.text."""
-    *_, around, last = ("", *_parts(column))
+    *_, around, last = ("", *parts_of(column))
     return plain_name(last) in _TEXT_ITSELF and is_model(around)
-
-
-def holds_verdicts(cells: Iterable[object]) -> bool:
-    """True if any cell says whether something is right, as one who checks answers writes it: no author is called so."""
-    return any(isinstance(cell, bool) or str(cell).strip().casefold() in _VERDICTS for cell in cells)
-
-
-_VERDICTS = frozenset(
-    {"correct", "incorrect", "wrong", "right", "true", "false", "yes", "no", "accept", "reject", "pass", "fail"}
-    | {"valid", "invalid", "partially correct", "partly correct", "agree", "disagree", "acceptable", "unacceptable"}
-)
 
 
 def names_authors(column: str, rows: Iterable[Mapping[str, object]]) -> bool:
@@ -321,6 +314,8 @@ def authorship_of(
         or _told_author(column, head, answers)
         or Authorship(author_of(column) or column, AuthorSource.COLUMN_NAME, why=Reason.NOTHING, is_sure=False)
     )
+    if found.source is AuthorSource.COLUMN_NAME and found.why is not Reason.PERSON:
+        found = replace(found, name=named_alone(found.name, column, head.columns))
     if head.said.roles.get(column) != ColumnRole.ANSWER or not found.is_reference or found.why is Reason.PERSON:
         return found
     name = author_of(column) or column if found.name == _UNNAMED_AUTHOR else found.name
@@ -347,7 +342,7 @@ def _named_author(column: str, is_one_of_several: bool, columns: Sequence[str]) 
     """A model, a physician, a reference, or what is wrong beside one, that the column is named after."""
     author = "" if is_by_a_model(column) else author_of(column)
     words = {*_plain_last(column).split("_")}
-    outer, *inner = _parts(column)
+    outer, *inner = parts_of(column)
     is_outer = bool(inner) and plain_name(outer) in (_OUTER_REFERENCES | REFERENCES if inner[1:] else _OUTER_REFERENCES)
     is_of_exam = plain_name(column) in _AS_IN_EXAMS and any("student" in plain_name(name) for name in columns)
     if is_outer or is_of_exam or _plain_last(column) == "model_solution":
@@ -380,13 +375,15 @@ def _author_around(column: str, columns: Sequence[str]) -> Authorship | None:
 
 
 def _author_among_models(column: str, columns: Sequence[str]) -> Authorship | None:
-    """The author that a column is named after as others, of which most are named after models."""
-    author = author_of(column)
+    """The author that a column is named after as others, of which most are models' or all hold what models put out."""
+    author, is_made = author_of(column), plain_name(column).endswith(_MADE)
+    if column in stages_of_models(columns):
+        return Authorship(author, AuthorSource.COLUMN_NAME, AuthorKind.MODEL)
     alike = [name for name in columns if _around_author(name) == _around_author(column)] if author else []
     n_models = sum(author_kind(author_of(name)) is AuthorKind.MODEL for name in alike)
     is_variant = bool({*plain_name(author).split("_")} & _VARIANTS)
-    is_one = len(alike) >= _FEWEST_ALIKE and 2 * n_models > len(alike) and not is_variant
-    return Authorship(author, AuthorSource.COLUMN_NAME) if is_one else None
+    is_one = len(alike) >= _FEWEST_ALIKE and (is_made or 2 * n_models > len(alike)) and not is_variant
+    return Authorship(author, AuthorSource.COLUMN_NAME, AuthorKind.MODEL if is_made else None) if is_one else None
 
 
 _VARIANTS = frozenset(
@@ -406,8 +403,8 @@ def _object_of(column: str, columns: Sequence[str]) -> str:
 
     Objects inside one other object, of which one is called like a model, are models: gen.gpt.text.
     """
-    *outer, around, last = ("", *_parts(column))
-    told = [("", *_parts(name)) for name in columns]
+    *outer, around, last = ("", *parts_of(column))
+    told = [("", *parts_of(name)) for name in columns]
     alike = {parts[-2] for parts in told if [*parts[:-2], parts[-1]] == [*outer, last]}
     are_models = not any(outer) or (len(outer) == len(("", "gen")) and any(map(is_model, alike)))
     are_told = len(alike) > 1 and all(is_model(name) or plain_name(name) in _PHYSICIANS | _PEOPLE for name in alike)
@@ -454,11 +451,12 @@ def _is_of_others(column: str, head: FileHead, author_column: str, is_one_of_sev
 
 
 def _beside_in_object(column: str, head: FileHead) -> str | None:
-    """The name of the author in the same object as a text, of which several objects of a row hold one."""
+    """The name of the author in the same object as a text, of which several objects, or the row itself, hold one."""
     outer, _, last = column.rpartition(".")
     told = [name for name in head.columns if outer and name.startswith(f"{outer}.") and plain_name(name) != last]
-    called = [name for name in told if plain_name(_last(name)) in _NAMES_MODELS and _hold_names(name, head.first_rows)]
-    alike = {name.rpartition(".")[0] for name in head.columns if name.endswith(f".{last}")}
+    names = WHO_ANSWERS if last in head.columns else _NAMES_MODELS
+    called = [name for name in told if plain_name(_last(name)) in names and _hold_names(name, head.first_rows)]
+    alike = {name.rpartition(".")[0] for name in head.columns if name == last or name.endswith(f".{last}")}
     return called[0] if called and len(alike) > 1 else None
 
 
@@ -605,7 +603,7 @@ def author_of(column: str) -> str:
     """The author of a column of answers by its name; empty where the name only says that they are answers."""
     if by := _of_case_by(column):
         return by
-    parts = _parts(column)
+    parts = parts_of(column)
     is_plain, inner = plain_name(parts[0]) in _PLAIN, plain_name(parts[-1])
     if parts[1 + is_plain :] and (inner in _TEXT_ITSELF or (is_plain and inner in _PLAIN)):
         return ".".join(parts[1:-1]) if is_plain else parts[-2]  # answers.gpt4.text, gpt4.text
@@ -638,7 +636,7 @@ def first_numbered(columns: Sequence[str]) -> str | None:
 
 def is_by_a_model(column: str) -> bool:
     """True if a column's name says that a model wrote what is in it, but not which one."""
-    *_, around, last = ("", *_parts(column))
+    *_, around, last = ("", *parts_of(column))
     called = around if plain_name(last) in _TEXT_ITSELF | {"value", "body"} and around else column
     names = {plain_name(called), without_form(plain_name(called))}
     return bool(names & _BY_A_MODEL) or any(map(says_a_model, names)) or plain_name(_last(column)) == "output_text"
@@ -709,19 +707,14 @@ def _affixed(name: str) -> bool:
     return bool(inner) and not inner.isdigit() and not words & TELLS_OF_IT
 
 
-def _parts(column: str) -> list[str]:
-    """The names of a nested column; a point in a number or before a space ("Dr. Kaya") is none between names."""
-    return re.split(r"\.(?![\d\s])", column)
-
-
 def _last(column: str) -> str:
     """The last name of a nested column, without the side on which raters saw it: gpt4 (Option A)."""
-    return _SIDE.sub("", _parts(column)[-1])
+    return _SIDE.sub("", parts_of(column)[-1])
 
 
 def tells_side(column: str) -> bool:
     """True for a name with the side on which raters saw the answer: gpt4 (Option A)."""
-    return _SIDE.search(_parts(column)[-1]) is not None
+    return _SIDE.search(parts_of(column)[-1]) is not None
 
 
 _SIDE = re.compile(
@@ -795,6 +788,6 @@ _PLAIN = frozenset(
 )
 _ANSWERS = frozenset(plain_name(name) for name in SPELLINGS["answer"]) - {"result", "content"}
 _SPOKEN = frozenset({"utterance", "text", "content"})
-_FEWEST_ALIKE = 3
+_FEWEST_ALIKE, _MADE = 3, ("_output", "_outputs", "_generation", "_completion")
 _TEXT_ITSELF = frozenset({"text", "content", "answer_string"})
 _ANSWER_ITSELF = frozenset({"answer", "answers", "solution", "پاسخ", "جواب", "答案", "回答"})

@@ -14,9 +14,11 @@ from medreview.importers.column_names import (
     is_known_name,
     is_nameless,
     is_translation,
+    language_of_name,
     last_name,
     plain_name,
     suggested_columns,
+    without_form,
 )
 from medreview.importers.column_roles import ColumnRole
 from medreview.importers.conversations import is_speaker
@@ -275,10 +277,19 @@ def called_questions(head: FileHead) -> list[str]:
     named = [name for name in texts if (plain := plain_name(name)).endswith("_question") or plain in _PLURALS]
     named = named or [name for name, cells in texts.items() if _tells_of_asking(name, head) and _differ(cells)]
     if named:
-        return named
+        return _asked_of_models(named, head)
     asking = VALUE_COLUMN if VALUE_COLUMN in head.columns else next(iter(texts), "") if len(texts) == 1 else ""
     cells = [str(row.get(asking) or "") for row in head.first_rows]
     return [asking] if 2 * sum(map(asks, cells)) > len(cells) > 1 else []
+
+
+def _asked_of_models(named: Sequence[str], head: FileHead) -> list[str]:
+    """The one of a question's columns in several languages whose language the answers' columns have; else all."""
+    words = {name: {*plain_name(name).split("_")} for name in head.columns}
+    told = {language_of_name(plain_name(name)) for name, own in words.items() if _OUTPUT & own} - {""}
+    are_one = len({without_form(plain_name(name)) for name in named}) == 1
+    same = [name for name in named if language_of_name(plain_name(name)) in told] if are_one else []
+    return same if len(same) == 1 else [*named]
 
 
 def question_among(texts: Sequence[str], head: FileHead) -> str | None:

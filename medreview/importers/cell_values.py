@@ -357,3 +357,14 @@ _READERS: dict[CellKind, Callable[[object], object]] = {
     CellKind.TURNS: _turns,
     CellKind.OPTIONS: _options,
 }
+
+
+def holds_verdicts(cells: Iterable[object]) -> bool:
+    """True if any cell says whether something is right, as one who checks answers writes it: no author is called so."""
+    return any(isinstance(cell, bool) or str(cell).strip().casefold() in _VERDICTS for cell in cells)
+
+
+_VERDICTS = frozenset(
+    {"correct", "incorrect", "wrong", "right", "true", "false", "yes", "no", "accept", "reject", "pass", "fail"}
+    | {"valid", "invalid", "partially correct", "partly correct", "agree", "disagree", "acceptable", "unacceptable"}
+)

@@ -16,14 +16,13 @@ from medreview.importers.file_heads import FileHead
 from medreview.importers.model_names import LONGEST_NAME
 from medreview.importers.nested_questions import parts_of_ids
 from medreview.importers.opened_cells import with_opened
-from medreview.importers.person_names import AUTHOR_COLUMNS, JUDGES, PHYSICIANS, named_for
+from medreview.importers.person_names import JUDGES, PHYSICIANS, named_for
 from medreview.importers.rated_columns import RATER, are_whole, holds_levels, is_dimension, names_raters
 from medreview.importers.rated_names import is_called_rating
-from medreview.importers.row_lists import AUTHOR, RowLists, named_as_judge, rows_by_author, rows_in
+from medreview.importers.row_lists import AUTHOR, WHO_ANSWERS, RowLists, named_as_judge, rows_by_author, rows_in
 from medreview.llm.cloud.json_values import items, members
 
 _DEEPEST, _MOST_ROWS = 2, 20
-_WHO_ANSWERS = PHYSICIANS | {*AUTHOR_COLUMNS, "source", "name", "responder", "provider"}
 _NOT_ANSWERED = frozenset({"role", "from", "correct", "is_correct", "letter", "key", "option", "start", "end"})
 """Names in turns, options and marked parts, which are no answers of several authors."""
 _MARKING = frozenset({"start", "end"})
@@ -56,14 +55,15 @@ def with_listed(head: FileHead, mapping: FieldMapping) -> FileHead | None:
             name
             for name, parts in lists.items()
             if (_rate(name, parts) if is_of_one else _answer(name, parts, is_named=is_named))
+            or (is_of_one and not found and plain_name(name) in _OF_ANSWERS and _answer(name, parts, is_named=False))
         ]
         if not found and not told:
             told = [name for name, field in mapping.items() if field in _LISTED and _are_graded(rows, name)]
         if len(told) != 1:
             break
-        of_answers = of_answers if is_of_one else frozenset(told)
+        of_answers |= {name for name in told if not is_of_one or (name in lists and not _rate(name, lists[name]))}
         around = {name for row in rows for name in row}
-        rows = [one for row in rows for one in rows_in(told[0], row, of_answers=not is_of_one)]
+        rows = [one for row in rows for one in rows_in(told[0], row, of_answers=told[0] in of_answers)]
         found, is_of_one = [*found, *told], True
         free = [name for name in dict.fromkeys(name for row in rows for name in row) if name not in around]
     return _of_lists(head, rows, RowLists(tuple(found), of_answers)) if found else None
@@ -151,7 +151,7 @@ def _answer(column: str, parts: Sequence[Mapping[str, object]], *, is_named: boo
     names = list(dict.fromkeys(name for part in parts for name in part))
     if _NOT_ANSWERED & {*map(plain_name, names)}:
         return False
-    by = [name for name in names if plain_name(name) in _WHO_ANSWERS]
+    by = [name for name in names if plain_name(name) in WHO_ANSWERS]
     text = suggested_columns(names, ["answer"]).get("answer") or next((n for n in names if plain_name(n) == "text"), "")
     are_named = any(all(0 < len(str(part.get(name) or "")) <= LONGEST_NAME for part in parts) for name in by)
     are_named = are_named or (is_named and plain_name(column) in _OF_ANSWERS)

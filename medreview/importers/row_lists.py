@@ -6,6 +6,7 @@ from typing import cast
 
 from medreview.importers.column_names import MODELS, flattened, plain_name
 from medreview.importers.metric_columns import AROUND
+from medreview.importers.person_names import AUTHOR_COLUMNS, PHYSICIANS
 from medreview.llm.cloud.json_values import items, members
 
 
@@ -60,7 +61,8 @@ def within_parts(cells: Mapping[str, object], parts: Mapping[str, str]) -> Mappi
 def rows_in(column: str, cells: Mapping[str, object], *, of_answers: bool) -> Iterator[Mapping[str, object]]:
     """A row for each record in the list of one column; names that stand around it, too, are told by the column's.
 
-    The text itself in a list of answers is the answer.
+    The text itself in a list of answers is the answer. Beside an answer of the row, the names of those who gave the
+    listed ones are told by the column's, too.
     """
     parts = items(cells.get(column))
     if not parts or not all(isinstance(part, dict) for part in parts):
@@ -69,7 +71,9 @@ def rows_in(column: str, cells: Mapping[str, object], *, of_answers: bool) -> It
     around = {name: cell for name, cell in cells.items() if name != column}
     for part in cast("list[dict[str, object]]", parts):
         named = _as_answer(_with_texts(part)) if of_answers else named_as_judge(column, _with_texts(part))
-        yield {**around, **{f"{column}.{name}" if name in around else name: cell for name, cell in named.items()}}
+        beside = WHO_ANSWERS if of_answers and _ANSWER in around else frozenset[str]()
+        told = {name: name in around or plain_name(name) in beside for name in named}
+        yield {**around, **{f"{column}.{name}" if told[name] else name: cell for name, cell in named.items()}}
 
 
 def named_as_judge(column: str, part: Mapping[str, object]) -> Mapping[str, object]:
@@ -106,6 +110,8 @@ def _as_answer(part: Mapping[str, object]) -> Mapping[str, object]:
     return part if _ANSWER in part else {_ANSWER if name == _TEXT else name: cell for name, cell in part.items()}
 
 
+WHO_ANSWERS = frozenset({*PHYSICIANS, *AUTHOR_COLUMNS, "source", "name", "responder", "provider", "experiment"})
+"""Names of who gave an answer, in a list of those of several."""
 AUTHOR = "answered_by"
 """The column of the names under which objects hold what belongs to each author."""
 _TEXT, _ANSWER = "text", "answer"

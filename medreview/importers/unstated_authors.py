@@ -13,10 +13,9 @@ from medreview.domain.unstated_authors import NOT_STATED
 from medreview.importers.answer_columns import (
     author_of,
     authorship_of,
-    holds_verdicts,
     may_be_reference,
 )
-from medreview.importers.cell_values import asks, is_phrase
+from medreview.importers.cell_values import asks, holds_verdicts, is_phrase
 from medreview.importers.column_names import SPELLINGS, is_translation, plain_name, suggested_columns
 from medreview.importers.column_roles import SIDES, SWAPPED, Authorship, AuthorSource
 from medreview.importers.conversations import AnsweredTurn, conversation

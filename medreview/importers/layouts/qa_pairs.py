@@ -18,7 +18,6 @@ from medreview.importers.answer_columns import (
     author_kind,
     author_of,
     first_numbered,
-    holds_verdicts,
     is_by_a_model,
     is_reference,
     may_be_reference,
@@ -41,8 +40,8 @@ from medreview.importers.asking_columns import (
     repeats,
     said_question,
 )
-from medreview.importers.author_columns import names_of_models
-from medreview.importers.cell_values import asks, is_filled
+from medreview.importers.author_columns import models_only_decide, names_of_models
+from medreview.importers.cell_values import asks, holds_verdicts, is_filled
 from medreview.importers.column_names import (
     SPELLINGS,
     flattened,
@@ -312,9 +311,10 @@ def _suggested(head: FileHead) -> FieldMapping:
         del found["question_id"]
     unfit = doubtful_fields(head, found)
     found = {name: column for name, column in found.items() if name not in unfit}
-    if "author" in found and _is_of_source(head, found["author"]):
+    are_judges = models_only_decide(head)
+    if "author" in found and (are_judges or _is_of_source(head, found["author"])):
         del found["author"]
-    if "author" not in found and (author := names_of_models(head, set(found.values()))):
+    if "author" not in found and not are_judges and (author := names_of_models(head, set(found.values()))):
         found["author"] = author
     found = _without_questions(head, found)
     if found.keys() & {"question", "messages"} or lacks_questions(head):

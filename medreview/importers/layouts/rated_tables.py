@@ -25,6 +25,7 @@ from medreview.importers.file_rows import FileRow
 from medreview.importers.kept_columns import kept_names
 from medreview.importers.layouts.judged_rows import as_given, given_by
 from medreview.importers.layouts.told_texts import ToldTexts
+from medreview.importers.nested_names import named_alone
 from medreview.importers.person_names import ANNOTATORS, JUDGES, RATERS, named_for
 from medreview.importers.rated_columns import (
     holds_text,
@@ -135,8 +136,12 @@ class RatedTable:
         of_many = {*RATED, JUDGED, BY_AUTHOR, COMMENT, OF_PLACE}
         self.columns = {n: column for column, n in mapping.items() if n and n not in of_many}
         of_authors = [column for column, name in mapping.items() if name == BY_AUTHOR]
-        called = {written_by(column): said.of_column(column, "author") or written_by(column) for column in of_authors}
-        self._answers = {said.of_column(column, "author") or written_by(column): column for column in of_authors}
+        by_column = {
+            name: said.of_column(name, "author") or named_alone(written_by(name), name, of_authors)
+            for name in of_authors
+        }
+        called = {written_by(column): author for column, author in by_column.items()}
+        self._answers = {author: column for column, author in by_column.items()}
         found = rated_in(head, mapping)
         found = [replace(one, author=called.get(one.author or "", one.author)) for one in found]
         found = [
