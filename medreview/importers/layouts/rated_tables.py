@@ -142,11 +142,9 @@ class RatedTable:
         }
         called = {written_by(column): author for column, author in by_column.items()}
         self._answers = {author: column for column, author in by_column.items()}
-        found = rated_in(head, mapping)
+        found = [replace(one, rater_column=_raters_beside(one, head)) for one in rated_in(head, mapping)]
         found = [replace(one, author=called.get(one.author or "", one.author)) for one in found]
-        found = [
-            replace(one, rater_column=_raters_beside(one, head)) for one in of_own_objects(found, self._answers, said)
-        ]
+        found = of_own_objects(found, self._answers, said)
         self._comments = RaterComments([column for column, name in mapping.items() if name == COMMENT], found)
         self.rated = tuple(one for one in found if mapping[one.name] != JUDGED)
         self._judged = tuple(one for one in found if mapping[one.name] == JUDGED)
