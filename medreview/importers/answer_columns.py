@@ -25,6 +25,7 @@ from medreview.importers.model_names import (
     is_model,
     is_model_alone,
     is_named_model,
+    may_name_systems,
     names_models,
     stages_of_models,
 )
@@ -93,8 +94,7 @@ _LIKE_REFERENCES = re.compile(
     r"|reports?|impressions?|written|explanations?|diagnos[ei]s))?_?\d*"
     r"|impressions?|مرجع"
 )
-_CITED = re.compile(r"(?:references?|refs?|مرجع)_?\d*")
-_CITES = frozenset({"reference", "مرجع"})
+_CITED, _CITES = re.compile(r"(?:references?|refs?|مرجع)_?\d*"), frozenset({"reference", "مرجع"})
 """Names of what is cited, too: reference answers only beside what a model wrote."""
 _OF_EVALUATIONS = frozenset({"retrieved_contexts", "retrieval_context"})
 _OUTER_REFERENCES = frozenset({"reference_outputs", "expected", "expected_output", "target"})
@@ -426,16 +426,16 @@ def _author_beside(
     if author_column is not None and not is_other:
         told = ((name, _plain_last(name)) for name in head.columns if name != column)
         others = (name for name, plain in told if _affixed(plain) or plain in REFERENCES)
-        is_alone = not is_one_of_several or plain_name(_last(column)) not in _ANSWER_ITSELF
+        is_one = not is_one_of_several or any(map(head.said.is_reference, head.columns))
+        is_alone = is_one or plain_name(_last(column)) not in _ANSWER_ITSELF
         if by_model or is_alone or any(is_held_to_several(name, author_column, head.first_rows) for name in others):
             return _by_column(author_column, head)
-    if by_model and any(may_name_authors(name, head) for name in head.columns):
+    if by_model and any(may_name_authors(n, head) or may_name_systems(n, head.first_rows) for n in head.columns):
         return None
     if by_model or (head.sheet and not is_one_of_several and is_model_alone(head.sheet)):
         name = head.sheet if head.sheet and not by_model else head.path.stem
-        if not any(map(str.isalpha, name)):
-            return None  # a date or a number
-        return Authorship(name, AuthorSource.FILE_NAME, AuthorKind.MODEL)
+        if any(map(str.isalpha, name)):  # else it is a date or a number
+            return Authorship(name, AuthorSource.FILE_NAME, AuthorKind.MODEL)
     return None
 
 

@@ -27,6 +27,7 @@ from medreview.importers.json_records import VALUE_COLUMN
 from medreview.importers.kept_columns import is_of_long_texts
 from medreview.importers.person_names import COUNSELLORS, PATIENTS, PHYSICIANS, RATERS
 from medreview.importers.rated_columns import counts_rows, holds_text, named_case
+from medreview.importers.unasked_tables import may_ask
 
 MORE_ANSWERS = tuple(f"answer_{number}" for number in range(2, 13))
 """The fields of the answers of a row after the first one."""
@@ -91,7 +92,8 @@ def doubtful_fields(head: FileHead, found: Mapping[str, str]) -> set[str]:
     is_of_all = ids is not None and _is_of_all(head, ids, asked)
     is_said = ColumnRole.QUESTION in head.said.roles.values()
     doubts = (_are_turns, _is_one_of_many, _is_rare, _are_for_judge, _are_names, _is_one_of_all, _are_searches)
-    is_open = not is_said and (may_ask_elsewhere(head, found) or any(doubt(head, asked) for doubt in doubts))
+    is_open = may_ask_elsewhere(head, found) or any(doubt(head, asked) for doubt in doubts)
+    is_open = not is_said and (is_open or _is_order_of_all(head, found))
     doubtful = (("question", is_open), ("question_id", is_of_all))
     return of_writers | {name for name, is_doubtful in doubtful if is_doubtful}
 
@@ -210,6 +212,18 @@ def _is_one_of_all(head: FileHead, asked: str) -> bool:
     others = (name for name in head.columns if name != asked and plain_name(name) in _PLURALS)
     cells = [[row.get(name) for row in head.first_rows] for name in (asked, *others)]
     return len(head.first_rows) >= _FEWEST_ALIKE and not _differ(cells[0]) and any(map(_differ, cells[1:]))
+
+
+def _is_order_of_all(head: FileHead, found: Mapping[str, str]) -> bool:
+    """True for one text in all rows that does not ask, beside others that differ and do: models were told it."""
+    texts = [str(row.get(found["question"]) or "") for row in head.first_rows]
+    if len(texts) < _FEWEST_TOLD or _differ(texts) or asks(texts[0]):
+        return False
+    others = ([str(row.get(name)) for row in head.first_rows] for name in may_ask(head) if name not in found.values())
+    return any(_differ(told) and 2 * sum(map(asks, told)) > len(told) for told in others)
+
+
+_FEWEST_TOLD = 2
 
 
 def _are_names(head: FileHead, asked: str) -> bool:

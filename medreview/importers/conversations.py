@@ -530,12 +530,23 @@ def _turn(part: object) -> _Turn | None:
     said_by = next((name for name in _ROLES if isinstance(cells.get(name), str) and name != text), None)
     if said_by is None and isinstance(cells.get("id"), str) and is_of_a_side(str(cells["id"])):
         said_by = "id"
-    if text is None or said_by is None:
+    if text is None or said_by is None or tells_both(cells):
         return None
     role = _role(str(cells[said_by]))
     author = next((name for name in _AUTHORS if name not in {text, said_by} and _is_filled(cells.get(name))), None)
     extra = {name: value for name, value in cells.items() if name not in {text, said_by, author}}
     return _Turn(_asks(role), AnsweredTurn(str(cells[text]), str(cells[author]) if author else "", extra, role))
+
+
+def tells_both(cells: Cells) -> bool:
+    """True for an object with a question and its answer, which whoever it names did not say one after the other."""
+    named = {plain_name(name) for name, cell in cells.items() if isinstance(cell, str) and cell.strip()}
+    return not (named.isdisjoint(_QUESTIONS) or named.isdisjoint(_ANSWERS))
+
+
+_QUESTIONS = frozenset(map(plain_name, SPELLINGS["question"])) - {"content", "body", "example", "front", "findings"}
+_ANSWERS = frozenset(map(plain_name, SPELLINGS["answer"]))
+"""Names of what is asked alone, and of what answers it; a turn is a text of either side."""
 
 
 def is_speaker(role: str) -> bool:

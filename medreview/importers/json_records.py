@@ -18,7 +18,7 @@ from typing_extensions import override
 from medreview.importers.bounded_text import LONGEST, TooLong
 from medreview.importers.cell_values import is_phrase
 from medreview.importers.column_names import CASES, KEY_COLUMN, MODELS, QUESTIONS, SPELLINGS, is_known_name, plain_name
-from medreview.importers.conversations import conversation, tells_turns
+from medreview.importers.conversations import conversation, tells_both, tells_turns
 from medreview.importers.model_names import is_named_model
 from medreview.importers.person_names import JUDGES
 from medreview.llm.cloud.json_values import items, members
@@ -138,13 +138,16 @@ def _of_small_object(text: "_Text", path: Path, encoding: str) -> list[object]:
         refused = error
     if refused is None and (texts := _texts_by_topic(found)):
         return texts
-    if found and refused is None and not _is_one_conversation(found) and not _is_answered(found):
+    is_of_split = any(isinstance(one, dict) and SPLIT_COLUMN in one for one in found[:1])
+    if found and refused is None and not (is_of_split or _is_one_conversation(found) or _is_answered(found)):
         return found
     with path.open(encoding=encoding) as file:
         again = _Text(file)
         whole = cast("dict[str, object]", again.value())
         if again.sign():
             raise ValueError("more follows after its end")
+    if is_of_split and refused is None and not tells_both(whole):
+        return found
     parts = [*whole.values()]
     if not found and refused is None and not _tells_one(whole):
         return []

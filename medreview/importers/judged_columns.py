@@ -4,7 +4,9 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
+from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import TableName
+from medreview.importers.answer_columns import author_kind
 from medreview.importers.cell_values import is_filled, text_of
 from medreview.importers.column_names import plain_name
 from medreview.importers.drafts import FieldMapping, FieldRow
@@ -12,6 +14,8 @@ from medreview.importers.file_heads import FileHead
 from medreview.importers.metric_columns import number_of_truth
 from medreview.importers.model_names import is_model_alone, names_models
 from medreview.importers.rated_columns import holds_levels, holds_text
+from medreview.importers.rated_names import RatedColumn, ToldBeside, rated_columns
+from medreview.importers.reference_names import is_called_a_model
 from medreview.importers.scales import status_of_word
 from medreview.importers.told_records import number_in
 from medreview.importers.value_maps import certain_scale, suggested_values
@@ -60,9 +64,36 @@ class _JudgeName:
         return cls("_".join(rest[:n_of_judge]), "_".join(rest[n_of_judge:]))
 
 
-def judged_columns(head: FileHead, free: Collection[str]) -> dict[str, str]:
-    """The field of each free column that is named for a judge, by what it holds; nothing where none holds a verdict."""
-    found: dict[str, str] = {}
+def judges_in_names(head: FileHead, columns: Collection[str]) -> dict[str, RatedColumn]:
+    """The columns of levels that are named for models, who are judges where others wrote the answers beside them."""
+    levels = [
+        name
+        for name in columns
+        if _JudgeName.of(name) is None
+        and holds_levels([row.get(name) for row in head.first_rows], name, takes_words=False)
+    ]
+    beside = ToldBeside(names_author=True, holds_answer=True)
+    named = [one for one in rated_columns(levels, head.said, beside) if one.judge and one.judge != one.name]
+    around = {one.name.partition(".")[0] for one in named if _is_model(one.judge or "") and "." in one.name}
+    return {one.name: one for one in named if _is_model(one.judge or "") or one.name.partition(".")[0] in around}
+
+
+def _is_model(name: str) -> bool:
+    return is_called_a_model(name) or author_kind(name) is AuthorKind.MODEL
+
+
+def judged_columns(head: FileHead, free: Collection[str], *, names_author: bool = False) -> dict[str, str]:
+    """The field of each free column that is named for a judge, by what it holds; nothing where none holds a verdict.
+
+    Parameters
+    ----------
+    names_author
+        Whether a column names who wrote the answers: a model in other names is a judge of them.
+    """
+    named = judges_in_names(head, free) if names_author else {}
+    found = dict.fromkeys(named, JUDGEMENT)
+    judges = {plain_name(one.judge or "") for one in named.values()}
+    found |= dict.fromkeys((name for name in free if _explains(name, judges, head)), COMMENT)
     for column in free:
         name = _JudgeName.of(column)
         cells = [row.get(column) for row in head.first_rows]
@@ -88,6 +119,13 @@ def judged_columns(head: FileHead, free: Collection[str]) -> dict[str, str]:
     return found if JUDGEMENT in found.values() else {}
 
 
+def _explains(column: str, judges: Collection[str], head: FileHead) -> bool:
+    """True for words under the name of a judge."""
+    plain = plain_name(column)
+    is_named = plain.rpartition("_")[2] in _WORDS and any(judge in plain for judge in judges)
+    return is_named and any(" " in text_of(row.get(column)).strip() for row in head.first_rows)
+
+
 def _dimension(column: str) -> str:
     """The dimension that a column's name tells, without the judge in it."""
     told = _JudgeName.of(column)
@@ -110,7 +148,8 @@ class JudgedRows:
         self._words = tuple(column for column, field in mapping.items() if field == COMMENT)
         self._by = next((column for column, field in mapping.items() if field == JUDGED_BY), "")
         self._values = {column: self._meant(column) for column in self.columns}
-        short = {column: (_dimension(column), self._judge(column, {})) for column in self.columns}
+        self._named = judges_in_names(head, self.columns)
+        short = {column: (self._short(column), self._judge(column, {})) for column in self.columns}
         told = [*short.values()]
         self._dimensions = {
             column: one[0] if told.count(one) == 1 else plain_name(column) for column, one in short.items()
@@ -163,7 +202,10 @@ class JudgedRows:
         said = number_of_truth(cell)
         value = number_in(self._values[column].get(text_of(said), said))
         is_text = value is None and holds_text([cell])
-        own = [name for name in self._words if plain_name(name).startswith(plain_name(column).rpartition("_")[0])]
+        around = plain_name(column).rpartition("_")[0]
+        if (told := self._named.get(column)) is not None:
+            around = plain_name(column).partition(plain_name(told.judge or ""))[0] + plain_name(told.judge or "")
+        own = [name for name in self._words if plain_name(name).startswith(around)]
         words = [text_of(cells.get(name)) for name in (own or self._words) if is_filled(cells.get(name))]
         fields = {
             "judge": self._judge(column, cells),
@@ -177,8 +219,13 @@ class JudgedRows:
     def _judge(self, column: str, cells: Mapping[str, object]) -> str:
         told = _JudgeName.of(column)
         said = self._head.said
-        of_column = said.of_column(column, "rater") or (told.judge if told else "")
+        named = self._named[column].judge if column in self._named else None
+        of_column = said.of_column(column, "rater") or (told.judge if told else named)
         return of_column or text_of(cells.get(self._by)) or said.constants.get("judge") or _UNNAMED
+
+    def _short(self, column: str) -> str:
+        told = self._named.get(column)
+        return told.dimension or "score" if told else _dimension(column)
 
     def _meant(self, column: str) -> Mapping[str, object]:
         """Numbers for words of which it is sure what they mean, by the word."""

@@ -13,6 +13,7 @@ from medreview.importers.file_heads import FileHead
 from medreview.importers.metric_columns import AROUND
 from medreview.importers.opened_results import writes_marks
 from medreview.importers.person_names import ANNOTATORS, RATERS, named_for
+from medreview.importers.preference_words import names_side
 from medreview.importers.scales import status_of_word
 from medreview.llm.cloud.json_values import items, members
 
@@ -38,7 +39,7 @@ _WHO_SAID = frozenset(
 
 
 def tells_best(column: str, cells: Sequence[object], authors: Collection[str], n_answers: int) -> bool:
-    """True if every filled cell names an author of the row's answers, or is a short word below a preference's name.
+    """True if filled cells name authors of the row's answers, or none, or are short words below a preference's name.
 
     Beside two answers the cells may be letters, too.
     """
@@ -49,7 +50,8 @@ def tells_best(column: str, cells: Sequence[object], authors: Collection[str], n
     told = {cell.strip("()[]. ").casefold() for cell in filled}
     are_sides = n_answers == len(_LETTERED[0]) and any(told == {*side} for side in _LETTERED)
     is_one_of_all = len({*filled}) == 1 < len(filled)  # who wrote the answer in the column beside it
-    are_authors = all(cell in authors for cell in filled) and not is_one_of_all
+    named = {cell for cell in filled if cell in authors}
+    are_authors = all(names_side(cell, [*authors]) for cell in filled) and bool(named) and not is_one_of_all
     return bool(filled) and (is_called_so or are_sides or are_authors)
 
 

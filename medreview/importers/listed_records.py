@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import cast
 
 from medreview.errors import Listed, Message
+from medreview.importers.answer_columns import may_be_reference
 from medreview.importers.cell_values import is_filled, is_phrase, n_signs
 from medreview.importers.column_names import PASSAGES, flattened, plain_name, suggested_columns
 from medreview.importers.drafts import FieldMapping
@@ -27,8 +28,8 @@ _NOT_ANSWERED = frozenset({"role", "from", "correct", "is_correct", "letter", "k
 """Names in turns, options and marked parts, which are no answers of several authors."""
 _MARKING = frozenset({"start", "end"})
 """Names of where a marked part of a text lies, which are no levels."""
-_PHYSICIANS = frozenset(named_for(PHYSICIANS | {"nurse"}))
-"""Inside a list of ratings nobody else is named than who rated."""
+_WHO_RATES = frozenset({*named_for(PHYSICIANS | {"nurse"}), *JUDGES})
+"""Inside a list of ratings nobody else is named than who rated, or judged."""
 _SHORTEST_TEXT = 12
 
 
@@ -47,8 +48,9 @@ def with_listed(head: FileHead, mapping: FieldMapping) -> FileHead | None:
         return _of_lists(head, rows, RowLists((), frozenset(), by_author=by_author))
     rows, found, of_answers = list(head.first_rows), list[str](), frozenset[str]()
     free = [name for name in head.columns if name in mapping and mapping[name] is None]
-    is_of_one = "answer" in mapping.values() and "answer_2" not in mapping.values()
     is_named = "author" in mapping.values()
+    is_of_one = "answer" in mapping.values() and "answer_2" not in mapping.values()
+    is_of_one = is_of_one and not any(_are_held_to(head, mapping, name) for name in free)
     for _ in range(_DEEPEST):
         lists = {name: parts for name in free if (parts := _records(rows, name))}
         told = [
@@ -159,6 +161,14 @@ def _answer(column: str, parts: Sequence[Mapping[str, object]], *, is_named: boo
     return are_named and text not in by and sum(map(n_signs, texts)) >= _SHORTEST_TEXT * len(texts)
 
 
+def _are_held_to(head: FileHead, mapping: FieldMapping, column: str) -> bool:
+    """True for a list of answers beside one that is called like a reference."""
+    held = [name for name, field in mapping.items() if field == "answer"]
+    parts = _records(head.first_rows, column)
+    is_called_so = any(may_be_reference(name, [row.get(name) for row in head.first_rows], ()) for name in held)
+    return is_called_so and bool(parts) and _answer(column, parts, is_named=False)
+
+
 _OF_ANSWERS = frozenset(
     {"answers", "responses", "replies", "completions", "generations", "outputs", "samples", "candidates"}
 )
@@ -233,7 +243,7 @@ def _rate(column: str, parts: Sequence[Mapping[str, object]]) -> bool:
     names = list(dict.fromkeys(name for part in parts for name in part))
     if {*map(plain_name, names)} >= _MARKING:
         return False
-    by = [name for name in names if names_raters(name) or plain_name(name) in {*_PHYSICIANS, *JUDGES}]
+    by = [name for name in names if names_raters(name) or plain_name(name) in _WHO_RATES]
     levels = [name for name in names if name not in by and _are_levels(name, parts)]
     return bool(levels) and any(all(is_filled(part.get(name)) for part in parts) for name in by)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from medreview.importers.column_names import SPELLINGS, plain_name, suggested_columns
+from medreview.importers.person_names import AUTHOR_COLUMNS
 
 _MODEL = re.compile(
     r"(?:.*[^a-z])?(?:(?:chat)?gpt|o[134](?![a-z0-9])|claude|anthropic|(?:bio|pmc_?)?(?:llama|mistral)|gemini|(?:med_?)?gemma|mixtral|"
@@ -111,6 +112,15 @@ def short_names(column: str, rows: Sequence[Mapping[str, object]]) -> list[str]:
 def come_again(cells: Sequence[str]) -> bool:
     """True for some cells of which each comes twice on the average, as names of those who rated or answered do."""
     return 0 < len({*cells}) <= len(cells) // 2
+
+
+def may_name_systems(column: str, rows: Sequence[Mapping[str, object]]) -> bool:
+    """True for short names, and no sentences, in a column that is called after those who write answers."""
+    cells = short_names(column, rows) if plain_name(column.rpartition(".")[2]) in AUTHOR_COLUMNS else []
+    return bool(cells) and not any(cell.endswith((".", "?", "!")) or len(cell.split()) > _MOST_WORDS for cell in cells)
+
+
+_MOST_WORDS = 4
 
 
 def names_models(column: str, rows: Iterable[Mapping[str, object]]) -> bool:

@@ -28,19 +28,12 @@ _GIVEN_BY_JUDGE = Message("Which judge gave what is in the {n_columns:=column|co
 LAYOUT_CONTROL = PageOrOption("Read as", option="--layout NAME")
 _OTHER_SIDE = Message("The sides are swapped: the assistant asks, and the user answers")
 _ABOUT = Message("They are what the question is about, such as a case or a passage")
+_BY_SHEET = Message("The sheet is named after the author")
 _OF_ROW, _RATER = "question_id", "rater"
 _OF_ASKING = frozenset({ColumnRole.QUESTION, ColumnRole.CONTEXT, _OF_ROW})
 _UNSTATED = Message(
     "{file} does not tell who wrote the answers ({columns}): their author is not stated. "
     "Say who did, now or later with the same file ({how})."
-)
-_SCORES_LATER = Message(
-    "{file}: these numbers look like scores and are imported as metadata only: {columns}. If a metric gave them, say "
-    "so, now or later with the same file ({how}), and they become scores of the same answers."
-)
-_SCORES_ASIDE = Message(
-    "{file}: these numbers look like scores and are imported as metadata only: {columns}. If raters gave them, import "
-    "the file again in a layout of ratings ({control})."
 )
 
 
@@ -115,6 +108,11 @@ class OpenQuestion:
         return replace(self, choices=tuple(choice for choice in self.choices if not choice.is_of_sheet))
 
     @property
+    def closed(self) -> "OpenQuestion":
+        """The question as one that must be answered before its file comes in."""
+        return replace(self, left_open=None)
+
+    @property
     def is_of_author(self) -> bool:
         """True if one answer is that the file names no author."""
         return any(NOT_STATED in choice.constants.values() for choice in self.choices)
@@ -175,6 +173,7 @@ def ask_for_author(
     is_spoken: bool = False,
     are_listed: bool = False,
     by: Iterable[str] = (),
+    may_be_sheet: bool = False,
 ) -> OpenQuestion:
     """The question who wrote the texts of a column.
 
@@ -186,7 +185,10 @@ def ask_for_author(
         Whether they are lists of which each may be the options of its question.
     by
         The columns that may name who did.
+    may_be_sheet
+        Whether the sheet may be named after whoever did.
     """
+    by_sheet = AskChoice(_BY_SHEET, {}, {f"{column}.author": "@sheet"})
     return OpenQuestion(
         (column,),
         Message("Who wrote the texts in the column {column}?", {"column": column}),
@@ -197,6 +199,7 @@ def ask_for_author(
             AskChoice(Message("A model"), {}, {f"{column}.author": "", f"{column}.kind": AuthorKind.MODEL}),
             AskChoice(Message("A physician"), {}, {f"{column}.author": "", f"{column}.kind": AuthorKind.PHYSICIAN}),
             AskChoice(Message("Another author"), {}, {f"{column}.author": "", f"{column}.kind": AuthorKind.PERSON}),
+            *((by_sheet,) if may_be_sheet else ()),
             *((AskChoice(_OTHER_SIDE, {}, {f"{column}.{SIDES}": SWAPPED}),) if is_spoken else ()),
             AskChoice(Message("They are not answers; keep them as metadata"), {column: ColumnRole.METADATA}),
             *_unsaid(f"{column}.author", may_stay_open=may_stay_open),
@@ -210,7 +213,12 @@ OPTIONS = "options"
 
 
 def ask_for_authors(
-    authors: Mapping[str, Authorship], *, spoken: str = "", listed: Collection[str] = (), by: Sequence[str] = ()
+    authors: Mapping[str, Authorship],
+    *,
+    spoken: str = "",
+    listed: Collection[str] = (),
+    by: Sequence[str] = (),
+    may_be_sheet: bool = False,
 ) -> tuple[OpenQuestion, ...]:
     """The question for the columns of texts whose author nothing tells; in ``spoken`` they are turns.
 
@@ -220,7 +228,14 @@ def ask_for_authors(
     def ask(column: str) -> OpenQuestion:
         may_stay_open = unsure[column].is_unstated
         is_spoken, are_listed = column == spoken, column in listed
-        return ask_for_author(column, may_stay_open=may_stay_open, is_spoken=is_spoken, are_listed=are_listed, by=by)
+        return ask_for_author(
+            column,
+            may_stay_open=may_stay_open,
+            is_spoken=is_spoken,
+            are_listed=are_listed,
+            by=by,
+            may_be_sheet=may_be_sheet,
+        )
 
     unsure = {column: author for column, author in authors.items() if not author.is_sure}
     by = by if len(unsure) == 1 else ()
@@ -312,7 +327,9 @@ def ask_for_case(columns: tuple[str, ...]) -> OpenQuestion:
     )
 
 
-def ask_for_texts(column: str, author_column: str | None = None, *, may_name: Sequence[str] = ()) -> OpenQuestion:
+def ask_for_texts(
+    column: str, author_column: str | None = None, *, may_name: Sequence[str] = (), may_be_sheet: bool = False
+) -> OpenQuestion:
     """The question what the texts of a column are, in a table of questions that nothing else answers.
 
     Parameters
@@ -321,7 +338,10 @@ def ask_for_texts(column: str, author_column: str | None = None, *, may_name: Se
         The column that names an author of each row.
     may_name
         Others that may do so.
+    may_be_sheet
+        Whether the sheet may be named after whoever wrote them.
     """
+    by_sheet = AskChoice(_BY_SHEET, {column: ColumnRole.ANSWER}, {f"{column}.author": "@sheet"})
     by = [author_column] if author_column else may_name[:1]
     roles = {column: ColumnRole.ANSWER} | ({} if author_column else dict.fromkeys(by, ColumnRole.AUTHOR))
     answers = (
@@ -342,6 +362,7 @@ def ask_for_texts(column: str, author_column: str | None = None, *, may_name: Se
             *answers[:2],
             AskChoice(_ABOUT, {column: ColumnRole.CONTEXT}),  # among the first, which commands show
             *answers[2:],
+            *((by_sheet,) if may_be_sheet and not by else ()),
             AskChoice(Message("They are not answers; keep them as metadata"), {column: ColumnRole.METADATA}),
         ),
     )
@@ -452,55 +473,6 @@ def ask_for_parts_of_ids(column: str, parts: Iterable[str]) -> OpenQuestion:
     )
 
 
-def ask_for_scores(
-    columns: tuple[str, ...], *, may_be_scores: bool, may_be_ratings: bool, shown: Listed | None = None
-) -> OpenQuestion:
-    """The question about numbers that look like scores and would become metadata.
-
-    Parameters
-    ----------
-    may_be_scores, may_be_ratings
-        Whether the layout has a place for what a metric says of an answer, and whether another one can read them as
-        ratings.
-    shown
-        The columns with a sample each, where the question may stay open.
-    """
-    as_metadata = AskChoice(Message("Keep them as metadata"), dict.fromkeys(columns, ColumnRole.METADATA))
-    as_ratings = AskChoice(Message("Raters gave them"), dict.fromkeys(columns, ColumnRole.RATING))
-    as_scores = AskChoice(Message("They are scores of a metric"), dict.fromkeys(columns, ColumnRole.SCORE))
-    values = named_columns(columns) | {"control": LAYOUT_CONTROL}
-    left_open = _SCORES_LATER if may_be_scores else _SCORES_ASIDE
-    told = None if shown is None else replace(left_open, values={"columns": shown, "control": LAYOUT_CONTROL})
-    if may_be_ratings:
-        return OpenQuestion(
-            columns,
-            Message("What are the values in the {n_columns:=column|columns} {columns}?", values),
-            (*((as_scores,) if may_be_scores else ()), as_ratings, as_metadata),
-            told,
-        )
-    if may_be_scores:
-        return OpenQuestion(
-            columns,
-            Message(
-                "Did a metric give the values in the {n_columns:=column|columns} {columns}? If raters gave them, "
-                "choose a layout of ratings ({control}).",
-                values,
-            ),
-            (as_scores, as_metadata),
-            told,
-        )
-    return OpenQuestion(
-        columns,
-        Message(
-            "Are the values in the {n_columns:=column|columns} {columns} ratings or scores? If so, choose a layout of "
-            "ratings ({control}): this one has no place for them.",
-            values,
-        ),
-        (as_metadata,),
-        told,
-    )
-
-
 def ask_for_scored_author(columns: tuple[str, ...], authors: Iterable[str]) -> OpenQuestion:
     """The question whose answers the scores of columns are of, in a row with several."""
     return OpenQuestion(
@@ -576,7 +548,11 @@ def ask_for_repeated_answers(column: str, levels: Sequence[str]) -> OpenQuestion
             "Several rows each repeat a text of the column {column}. Is every row an answer of its own?",
             {"column": column},
         ),
-        (*((as_ratings,) if levels else ()), AskChoice(Message("Yes, every row"), {column: ColumnRole.ANSWER})),
+        (
+            *((as_ratings,) if levels else ()),
+            AskChoice(Message("Yes, every row"), {column: ColumnRole.ANSWER}),
+            AskChoice(Message("No: it is the reference for what other columns answer"), {column: ColumnRole.REFERENCE}),
+        ),
     )
 
 
@@ -746,7 +722,7 @@ def ask_for_rated_author(
             *_named_by(by),
             AskChoice(Message("One author, who is named here"), {}, {"author": ""}),
             AskChoice(Message("The file is named after the author"), {}, {"author": "@file"}),
-            AskChoice(Message("The sheet is named after the author"), {}, {"author": "@sheet"}),
+            AskChoice(_BY_SHEET, {}, {"author": "@sheet"}),
             *_unsaid("author", may_stay_open=may_stay_open),
         ),
         _UNSTATED if may_stay_open else None,

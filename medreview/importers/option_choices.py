@@ -10,7 +10,7 @@ from medreview.importers.answer_options import right_options
 from medreview.importers.asked_choices import ask_for_choices
 from medreview.importers.author_columns import names_of_models
 from medreview.importers.cell_values import is_filled, text_of
-from medreview.importers.column_names import MODELS, plain_name
+from medreview.importers.column_names import MODELS, last_name, plain_name
 from medreview.importers.drafts import FieldMapping
 from medreview.importers.file_heads import FileHead
 from medreview.importers.kept_columns import kept_names
@@ -108,19 +108,20 @@ def choosing_column(head: FileHead, found: Mapping[str, str]) -> str | None:
         The columns of a question's fields.
     """
     free = [name for name in head.columns if name not in found.values()]
-    if called := next((name for name in free if plain_name(name) in MODELS), None):
+    if called := next((name for name in free if plain_name(last_name(name)) in MODELS), None):
         return called
     if named := names_of_models(head, [*found.values()]):
         return named
     return next(
-        (name for name in free if plain_name(name) in AUTHOR_COLUMNS and _tells_apart(head, found, [name])), None
+        (n for n in free if plain_name(last_name(n)) in AUTHOR_COLUMNS and _tells_apart(head, found, [n])), None
     )
 
 
 def chosen_in_rows(head: FileHead, found: Mapping[str, str]) -> list[str]:
-    """The columns that are called after what was chosen, and choose an option in each row, beside the model of each."""
-    named = choosing_column(head, found)
-    free = [name for name in head.columns if name not in {named, *found.values()} and _is_called_chosen(name)]
+    """The columns that choose an option in each row beside the model of each, called so or in the list of models."""
+    named, inside = choosing_column(head, found), told_in_lists(head)
+    free = [name for name in head.columns if name not in {named, *found.values()}]
+    free = [name for name in free if _is_called_chosen(name) or name in inside]
     told = [({name: row.get(cell) for name, cell in found.items()}, row) for row in head.first_rows]
 
     def choose(name: str) -> bool:
@@ -128,6 +129,12 @@ def chosen_in_rows(head: FileHead, found: Mapping[str, str]) -> list[str]:
         return all(chosen_by(one, options_of(cells), cells.get("correct_option"), 1) for one, cells in replies)
 
     return [name for name in free if choose(name)] if named else []
+
+
+def told_in_lists(head: FileHead) -> frozenset[str]:
+    """The columns of what lists hold that are read as rows, such as those of models: none tells of a question."""
+    are_rows = head.lists is not None and not head.lists.is_flat
+    return frozenset(head.columns) - frozenset(head.header) if are_rows else frozenset()
 
 
 def told_of_replies(head: FileHead, mapping: FieldMapping) -> frozenset[str] | None:
@@ -249,7 +256,7 @@ def _is_called_chosen(column: str) -> bool:
 
 _CHOSEN_WORDS = frozenset(
     {"choice", "chosen", "prediction", "predicted", "pred", "selected", "extracted", "parsed", "output", "response"}
-    | {"reply", "llm"}
+    | {"reply", "llm", "result"}
 )
 
 

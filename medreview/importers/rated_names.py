@@ -311,6 +311,12 @@ def _by_objects(columns: Iterable[str], authors: Collection[str]) -> dict[str, R
     names = [*told.values()]
     are_authors = any(map(_is_model, names)) or {*map(plain_name, names)} <= {*map(plain_name, authors)}
     is_by_others = not (_PEOPLE | _JUDGES).isdisjoint(shared)
+    if any(map(_is_model, names)) and _AROUND_JUDGES.issuperset(plain_name(name.partition(".")[0]) for name in told):
+        return {
+            column: RatedColumn(column, inner, judge=who)
+            for name, who in told.items()
+            for inner, column in inside[name].items()
+        }
     are_raters = not are_authors and any(map(_is_rater, names))
     if not are_raters and any(map(is_dimension, names)):  # each with what every rater, or every author, got
         inner_names = {inner for name in told for inner in inside[name]}
@@ -331,6 +337,10 @@ def _by_objects(columns: Iterable[str], authors: Collection[str]) -> dict[str, R
         for name, who in told.items()
         for inner, column in inside[name].items()
     }
+
+
+_AROUND_JUDGES = frozenset({"judges", "judgements", "judgments"})
+"""Names of objects around those who judged."""
 
 
 def _in_object(column: str) -> tuple[str, str]:
@@ -397,6 +407,7 @@ def _with_said(one: RatedColumn, said: Said, beside: ToldBeside) -> RatedColumn:
         author=told["author"] or one.author,
         question_id=told["question_id"],
         answer_id=told["answer_id"],
+        who="" if told["dimension"] or told["rater"] or told["author"] else one.who,
     )
 
 
@@ -513,7 +524,13 @@ def _among_others(found: Sequence[RatedColumn], said: Said, beside: ToldBeside) 
     found = [_without_initials(one) if is_told and is_initials(one.rater or "") else one for one in found]
     has_people = any(one.rater or _is_person(one.who) for one in found)
     are_judges = beside.names_author or (beside.holds_answer and has_people and not beside.authors)
-    told = [_as_judge(one, said) if _is_judge(one, beside, are_judges=are_judges) else one for one in found]
+    has_models = any(_is_model(one.author) for one in found)
+    told = [
+        _as_judge(one, said)
+        if one.judge or _is_judge(one, beside, are_judges=are_judges, has_models=has_models)
+        else one
+        for one in found
+    ]
     told = told if beside.names_author or beside.holds_answer else _beside_models(told)
     if not are_judges and not beside.authors and not beside.names_rater and not n_raters:
         told = _both_or_neither(told)
@@ -547,8 +564,9 @@ _CARING = frozenset(
 
 
 def _beside_models(found: Sequence[RatedColumn]) -> list[RatedColumn]:
-    """The columns, those that are called something unknown as somebody's, where models are all of others' names."""
-    if not any(one.author and one.dimension is None for one in found):
+    """The columns, those called something unknown as somebody's, where models or systems are all of others' names."""
+    are_systems = (plain_name(one.dimension or "") in _SYSTEMS and one.rater is one.author is None for one in found)
+    if not any(one.author and one.dimension is None for one in found) and not any(are_systems):
         return [*found]
     unknown = (one.rater is one.author is None and not (one.who or one.is_of_dimension) for one in found)
     return [
@@ -569,14 +587,18 @@ def _is_model(name: str | None) -> bool:
     return bool(name) and (is_called_a_model(name) or author_kind(name) is AuthorKind.MODEL)
 
 
-def _is_judge(one: RatedColumn, beside: ToldBeside, *, are_judges: bool) -> bool:
-    """True where a model gave what a column holds: it is called a judge, or others wrote what is rated."""
+def _is_judge(one: RatedColumn, beside: ToldBeside, *, are_judges: bool, has_models: bool) -> bool:
+    """True where a model gave what a column holds: it is called a judge, or others wrote what is rated.
+
+    Beside models (``has_models``), whoever is named in their place is one.
+    """
     if one.author and one.is_of_people:
         return False
     words = plain_name(one.name).split("_")
     if len(words) <= _MOST_WORDS and not _JUDGES.isdisjoint(words):
         return True
-    return are_judges and one.rater is None and one.author not in beside.authors and _is_model(one.author or one.who)
+    is_model = _is_model(one.author or one.who) or (one.author is not None and has_models)
+    return are_judges and one.rater is None and one.author not in beside.authors and is_model
 
 
 _MOST_WORDS = 6
@@ -584,9 +606,9 @@ _MOST_WORDS = 6
 
 def _as_judge(one: RatedColumn, said: Said) -> RatedColumn:
     """A judge, who stands as a rater only where a person said that these are ratings."""
-    name = one.author or one.who or one.name
+    name = one.judge or one.author or one.who or one.name
     dimension = one.dimension if not _JUDGES & {*plain_name(one.dimension or "").split("_")} else None
-    told = replace(one, dimension=dimension, author=None, who="")
+    told = replace(one, dimension=dimension, author=None, who="", judge=None)
     return replace(told, rater=name) if said.roles.get(one.name) == ColumnRole.RATING else replace(told, judge=name)
 
 

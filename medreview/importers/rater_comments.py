@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import permutations
 
 from medreview.errors import Listed, Message
 from medreview.importers.answer_columns import may_be_reference
@@ -72,8 +73,13 @@ def _holds_words(head: FileHead, column: str) -> bool:
     return any(" " in text.strip() for text in texts) or (not texts and not _words(column).isdisjoint(_COMMENTS))
 
 
-def ask_for_rated_texts(columns: tuple[str, ...], author_column: str | None = None) -> OpenQuestion:
-    """The question whether texts beside ratings are what was rated, or what raters wrote on it; one for all of them."""
+def ask_for_rated_texts(
+    columns: tuple[str, ...], author_column: str | None = None, *, may_be_asked: bool = False
+) -> OpenQuestion:
+    """The question whether texts beside ratings are what was rated, or what raters wrote on it; one for all of them.
+
+    ``may_be_asked``: no other column holds the questions.
+    """
     comments = AskChoice(Message("They are the comments of the raters"), dict.fromkeys(columns, ColumnRole.NOTE))
     metadata = dict.fromkeys(columns, ColumnRole.METADATA)
     if columns[1:]:
@@ -90,6 +96,15 @@ def ask_for_rated_texts(columns: tuple[str, ...], author_column: str | None = No
         rated += [
             AskChoice(replace(alone, values={"column": one}), {**metadata, one: ColumnRole.ANSWER})
             for one in columns[:_MOST_OFFERED]
+        ]
+        both = Message("{asked} was asked, and {rated} was rated; the others stay metadata")
+        pairs = [*permutations(columns[:_MOST_OFFERED], 2)] if may_be_asked else []
+        rated += [
+            AskChoice(
+                replace(both, values={"asked": one, "rated": other}),
+                {**metadata, one: ColumnRole.QUESTION, other: ColumnRole.ANSWER},
+            )
+            for one, other in pairs
         ]
         words = Message("What are the texts in the columns {columns} beside the ratings?", {"columns": Listed(columns)})
         return OpenQuestion(columns, words, (comments, *rated, AskChoice(Message("Keep them as metadata"), metadata)))

@@ -81,4 +81,6 @@ def draft(head: FileHead, layout: str | None = None) -> ImportDraft:
         raise LayoutUnknown(file=head.name)
     found = known[best].read(head)
     inner = with_listed(head, found.mapping) if found.can_map and head.lists is None else None
-    return found if inner is None else draft(inner)
+    if inner is None or any(name in found.mapping and name not in inner.columns for name in head.said.roles):
+        return found  # of whose columns a person said what they are
+    return draft(inner)

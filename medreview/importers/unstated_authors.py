@@ -22,7 +22,7 @@ from medreview.importers.conversations import AnsweredTurn, conversation
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.kept_columns import kept_names
 from medreview.importers.model_names import LONGEST_NAME, names_models
-from medreview.importers.person_names import ASSISTANTS, COUNSELLORS, HUMANS, PHYSICIANS, RATERS
+from medreview.importers.person_names import ASSISTANTS, AUTHOR_COLUMNS, COUNSELLORS, HUMANS, PHYSICIANS, RATERS
 
 _MOST_ALIKE = 3
 """Rows with the same text, on the average, beyond which the texts are labels."""
@@ -163,7 +163,7 @@ def may_name_author(column: str, head: FileHead, asked: Sequence[Sequence[object
     if suggested_columns([column], ["age", "sex"]):
         return False
     name = plain_name(column.rpartition(".")[2])
-    is_called_so = name in _NAMES_AUTHORS or "author" in name.split("_")
+    is_called_so = name in _NAMES_AUTHORS or name in AUTHOR_COLUMNS or "author" in name.split("_")
     return is_called_so or (len({*cells}) > 1 and _tells_apart(column, head, asked))
 
 

@@ -7049,6 +7049,10 @@
       <translation>نه، بالاترین سطح بهترین است</translation>
     </message>
     <message>
+      <source>No: it is the reference for what other columns answer</source>
+      <translation>نه: این متن، پاسخ مرجع برای پاسخ‌های ستون‌های دیگر است</translation>
+    </message>
+    <message>
       <source>Nobody: they are the options of their questions</source>
       <translation>هیچ‌کس: این‌ها گزینه‌های پرسش خود هستند</translation>
     </message>
@@ -10391,6 +10395,10 @@
     <message>
       <source>The model's vocabulary cannot write the form of reply that is asked for.</source>
       <translation>واژگان مدل نمی‌تواند قالب خروجی خواسته‌شده را بنویسد.</translation>
+    </message>
+    <message>
+      <source>The models in their names judged the answers</source>
+      <translation>مدل‌هایی که نامشان در نام ستون‌هاست، پاسخ‌ها را داوری کرده‌اند</translation>
     </message>
     <message>
       <source>The most frequent level has {high:.0%} of judgements</source>
@@ -17323,6 +17331,10 @@
     <message>
       <source>{asked} is not computed for judges; {shown} is shown</source>
       <translation>{asked} برای داوران محاسبه نمی‌شود؛ {shown} نشان داده شده است</translation>
+    </message>
+    <message>
+      <source>{asked} was asked, and {rated} was rated; the others stay metadata</source>
+      <translation>{asked} پرسش است و به {rated} امتیاز داده شده است؛ بقیه فراداده می‌مانند</translation>
     </message>
     <message>
       <source>{at} is not a time.</source>

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import cast
 
+from medreview.domain.comparisons import Preferred
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
 from medreview.domain.unstated_authors import NOT_STATED
@@ -18,8 +19,10 @@ from medreview.importers.conversations import written
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, file_rows
+from medreview.importers.layouts.label_studio import PAIRS, side_of
 from medreview.importers.open_questions import ask_for_rater
 from medreview.importers.person_names import AUTHOR_COLUMNS
+from medreview.importers.preference_words import named_side
 from medreview.importers.rated_columns import RATER, holds_text, id_of_text
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_records import number_in
@@ -32,7 +35,7 @@ _LINKS = ("http://", "https://", "s3://", "gs://")
 _SPAN_PARTS = 3
 _RESPONSES = ".responses"
 _NESTED = frozenset({SourceForm.JSON, SourceForm.JSONL, SourceForm.PARQUET})
-_TABLES = (TableName.QUESTIONS, TableName.ANSWERS, TableName.RATINGS, TableName.SPANS)
+_TABLES = (*(TableName.QUESTIONS, TableName.ANSWERS, TableName.RATINGS, TableName.SPANS), TableName.PREFERENCES)
 Json = Mapping[str, object]
 
 
@@ -63,12 +66,17 @@ class _AnnotationTool:
             texts = self._texts(raw)
             answer = _first(texts, _ANSWERS)
             if not answer:
-                yield RowProblem(head.name, raw.row, None, missing("text"))
+                pair = [*self._of_pair(head, raw, texts, told)]
+                yield from pair or [RowProblem(head.name, raw.row, None, missing("text"))]
                 continue
             names = _names(self._id(raw), texts, answer)
             yield from _once(head, raw, (names, _first(texts, _QUESTIONS), answer), told)
             said = list(self._said(head, raw, {**names, "study": head.path.stem}, of_many))
             yield from said or [SkippedRow(raw.row, RowSkip.NOT_RATED)]
+
+    def _of_pair(self, head: FileHead, raw: FileRow, texts: Json, told: dict[object, Json]) -> Iterator[ReadRow]:
+        """The rows of two answers and of whom annotators prefer; none where the tool has no such records."""
+        yield from ()
 
     def _texts(self, raw: FileRow) -> Json:
         return raw.cells
@@ -125,6 +133,45 @@ class ArgillaRecords(_AnnotationTool):
                 return
         for rater, values in by_rater.items():
             yield from _argilla_answers(raw, {**names, "rater": rater}, values)
+
+    def _of_pair(self, head: FileHead, raw: FileRow, texts: Json, told: dict[object, Json]) -> Iterator[ReadRow]:
+        both = next((both for both in PAIRS if all(_first(texts, (name,)) for name in both)), None)
+        if both is None:
+            return
+        ids, names = list[str](), _names(None, texts, _first(texts, both[:1]))
+        for name in both:
+            ids.append(f"{names['question_id'] if self._id(raw) is None else self._id(raw)}-{name}")
+            told_of = ({**names, "answer_id": ids[-1]}, _first(texts, _QUESTIONS), _first(texts, (name,)))
+            yield from _once(head, raw, told_of, told)
+        pair: dict[str, object] = {
+            "question_id": names["question_id"],
+            "answer_a": ids[0],
+            "answer_b": ids[1],
+            "study": head.path.stem,
+        }
+        said = [*_argilla_responses(raw.cells)]
+        words = [(user, str(value)) for user, _, value in said if isinstance(value, str) and holds_text([value])]
+        sides = [(user, control, _side(control, str(value), both)) for user, control, value in said]
+        for user, _, side in sides:
+            comment = "\n".join(text for one, text in words if one == user) or None
+            fields = {**pair, "rater": user or _said_rater(head), "comment": comment, "value": side}
+            if side is not None:
+                yield FieldRow(TableName.PREFERENCES, raw.row, fields)
+        values = dict.fromkeys(
+            control
+            for (_, control, side), (*_, value) in zip(sides, said, strict=True)
+            if side is None and not holds_text([value])
+        )
+        for control in values:
+            message = Message("{control} is of one answer, and the task has two.", {"control": control})
+            yield RowProblem(head.name, raw.row, "responses", message)
+        if not values and not any(side for *_, side in sides):
+            yield SkippedRow(raw.row, RowSkip.NOT_RATED)
+
+
+def _side(control: str, word: str, both: tuple[str, str]) -> Preferred | None:
+    """The better one of two answers, by the name of its field or by words for it."""
+    return named_side(word, both) or side_of(control, word)
 
 
 _NOT_SUBMITTED = frozenset({"discarded", "draft"})

@@ -43,11 +43,14 @@ _META_OF_RATINGS = (
     *("active_seconds", "wall_seconds"),
 )
 _META_OF_JUDGEMENTS = ("protocol", "setup", "run", "repeat", "validity")
-_PAIRS = tuple(
-    (f"{name}{mark}{first}", f"{name}{mark}{second}")
-    for name in ("answer", "response", "output", "text", "completion")
-    for mark in ("", "_")
-    for first, second in (("1", "2"), ("a", "b"))
+PAIRS = (
+    *(
+        (f"{name}{mark}{first}", f"{name}{mark}{second}")
+        for name in ("answer", "response", "output", "text", "completion")
+        for mark in ("", "_")
+        for first, second in (("1", "2"), ("a", "b"))
+    ),
+    ("left", "right"),
 )
 """Names of the data of a task with two answers, as templates for comparing have them."""
 _AUTHORS_OF_PAIRS = tuple(f"{name}{mark}" for name in AUTHOR_COLUMNS for mark in ("", "_"))
@@ -67,7 +70,7 @@ class LabelStudio:
         if head.form not in {SourceForm.JSON, SourceForm.JSONL} or "data" not in head.columns:
             return 0.0
         told = [_object(row.get("data")) for row in head.first_rows]
-        holds_texts = any(_first(data, (*_ANSWERS, *(name for pair in _PAIRS for name in pair))) for data in told)
+        holds_texts = any(_first(data, (*_ANSWERS, *(name for pair in PAIRS for name in pair))) for data in told)
         return 1.0 if holds_texts and {"annotations", "completions", "predictions"} & set(head.columns) else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
@@ -106,14 +109,14 @@ class _Pair:
     @classmethod
     def of(cls, raw: FileRow) -> "_Pair | None":
         data = _object(raw.cells.get("data"))
-        names = next((names for names in _PAIRS if all(_first(data, (name,)) for name in names)), None)
+        names = next((names for names in PAIRS if all(_first(data, (name,)) for name in names)), None)
         question = _first(data, _QUESTIONS)
         sayings = [saying for name in _SAYINGS for saying in _objects(raw.cells.get(name))]
         kinds = {str(result.get("type")) for saying in sayings for result in _objects(saying.get("result"))}
         choices = [word for saying in sayings for result in _objects(saying.get("result")) for word in _chosen(result)]
         if names is None or question is None:
             return None
-        if _PAIRWISE not in kinds and not (choices and all(_side_of(*word) for word in choices)):
+        if _PAIRWISE not in kinds and not (choices and all(side_of(*word) for word in choices)):
             return None
         told = [turns_of_lists(question, data[name]) or (question, str(data[name])) for name in names]
         (asked, left), (_, right) = told
@@ -146,7 +149,7 @@ def _preferred(file: str, raw: FileRow, annotation: Json, of_pair: Json) -> Iter
         _SIDES.get(str(_object(one.get("value")).get("selected"))) for one in results if one.get("type") == _PAIRWISE
     ]
     is_chosen = not sides
-    sides = sides or [_side_of(*word) for one in results for word in _chosen(one)]
+    sides = sides or [side_of(*word) for one in results for word in _chosen(one)]
     if annotation.get("was_cancelled") is True or not any(sides):
         yield SkippedRow(raw.row, RowSkip.NOT_RATED)
         return
@@ -166,7 +169,7 @@ def _chosen(result: Json) -> list[tuple[str, str]]:
     return [(str(result.get("from_name")), word) for word in words]
 
 
-def _side_of(control: str, word: str) -> Preferred | None:
+def side_of(control: str, word: str) -> Preferred | None:
     """The answer that a choice names as the better one, and nothing else: b_winner, Response A is better, tie.
 
     A letter or a number alone may be a grade, unless the control asks for the winner.

@@ -93,6 +93,7 @@ from medreview.importers.option_choices import (
     chosen_in_rows,
     marked_right,
     may_be_choices,
+    told_in_lists,
     told_of_replies,
 )
 from medreview.importers.option_replies import (
@@ -228,10 +229,11 @@ def _options_in(head: FileHead) -> dict[int, str]:
 
 def _suggested(head: FileHead) -> FieldMapping:
     """Columns by the names that they have in published tables first, then by what they are called elsewhere."""
-    found = suggested_columns(head.columns, _SUGGESTED)
+    inside = told_in_lists(head)
+    outside = [name for name in head.columns if name not in inside]
+    found = suggested_columns(outside, _SUGGESTED)
     if is_said_by_a_model(found.get("correct_option", "")):
-        others = (name for name in head.columns if not is_said_by_a_model(name))
-        found = suggested_columns(others, _SUGGESTED)
+        found = suggested_columns((name for name in outside if not is_said_by_a_model(name)), _SUGGESTED)
     said = _said(head)
     found = {name: column for name, column in found.items() if column not in said.values()}
     found = as_topic(head, found, is_exam=True) | said

@@ -725,7 +725,7 @@ def _preferences(
             continue
         is_number = column in signed or plain_name(column) == _LABEL_OF_A
         from_zero, counts_from = columns.ending == FROM_ZERO_ON, head.said.of_column(column, COUNTS_FROM)
-        called = (columns.texts, [*map(author_of, columns.texts)]) if columns.ending not in ENDINGS else ()
+        called = (columns.texts, *([[*map(author_of, columns.texts)]] if columns.ending not in ENDINGS else []))
         named = next(filter(None, (named_side(word, names) for names in (pair.authors, *called))), None)
         value = (
             _by_number(word, column)

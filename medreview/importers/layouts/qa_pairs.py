@@ -116,6 +116,7 @@ from medreview.importers.pair_rows import (
     authors_of_pairs,
     scored_by,
 )
+from medreview.importers.person_names import AUTHOR_COLUMNS
 from medreview.importers.rankings import (
     RANK_FIELDS,
     RANKED_BY,
@@ -127,7 +128,7 @@ from medreview.importers.rankings import (
     name_answers,
     ranked_columns,
 )
-from medreview.importers.rated_columns import holds_levels, named_case
+from medreview.importers.rated_columns import holds_levels, named_case, told_sheet
 from medreview.importers.rater_comments import ask_for_asked_texts
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_questions import ToldQuestions
@@ -328,7 +329,7 @@ def _with_said_of(head: FileHead, mapping: dict[str, str | None]) -> FieldMappin
     free = [name for name in head.columns if mapping[name] is None]
     mapping |= dict.fromkeys(metric_columns(free, head.first_rows), SCORE)
     free = [name for name in free if mapping[name] is None]
-    judged = judged_columns(head, free)
+    judged = judged_columns(head, free, names_author="author" in mapping.values())
     is_ranked = len({*MORE_ANSWERS} & {*mapping.values()}) > 0 and may_be_ranked(head, free)
     is_said_of = judged or is_ranked or may_be_marked(head, free)
     authors = authors_of_pairs(head, mapping) if is_said_of else dict[str, Authorship]()
@@ -535,7 +536,13 @@ def _asks_of_texts(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion,
     by = may_name = [] if "author" in columns else [name for name in kept if may_name_author(name, head, rows)]
     listed = [name for name in authors if may_be_options([row.get(name) for row in head.first_rows])]
     asks, ranked = (
-        ask_for_authors(authors, spoken="" if is_turned else spoken, listed=listed, by=by),
+        ask_for_authors(
+            authors,
+            spoken="" if is_turned else spoken,
+            listed=listed,
+            by=by,
+            may_be_sheet=_may_name_author_of_sheet(head),
+        ),
         answers_of(mapping, authors),
     )
     cells = {name: [row.get(name) for row in head.first_rows] for name in kept}
@@ -599,7 +606,10 @@ def _asks_of_texts(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion,
         *asks,
         *(
             ask_for_texts(
-                names[0], None if says_right(names[0]) else by, may_name=may_name if names[0] in letters else []
+                names[0],
+                None if says_right(names[0]) else by,
+                may_name=may_name if names[0] in letters else _called_after_authors(may_name),
+                may_be_sheet=_may_name_author_of_sheet(head),
             )
             if len(names) == 1
             else ask_for_numbered_texts(names)
@@ -641,6 +651,16 @@ def _asks_of_ranked(
         yield ask_for_compared(names)
     if columns := ranked.of_nobody:
         yield ask_for_ranker(columns)
+
+
+def _called_after_authors(columns: Iterable[str]) -> list[str]:
+    """The columns that are called after those who write answers."""
+    return [name for name in columns if plain_name(name.rpartition(".")[2]) in AUTHOR_COLUMNS]
+
+
+def _may_name_author_of_sheet(head: FileHead) -> bool:
+    """True for one of several sheets with names of their own."""
+    return len(head.beside) > 1 and told_sheet(head) is not None
 
 
 def _letters_of_models(

@@ -147,7 +147,7 @@ class RatedTable:
         found = of_own_objects(found, self._answers, said)
         self._comments = RaterComments([column for column, name in mapping.items() if name == COMMENT], found)
         self.rated = tuple(one for one in found if mapping[one.name] != JUDGED)
-        self._judged = tuple(one for one in found if mapping[one.name] == JUDGED)
+        self.judged = tuple(one for one in found if mapping[one.name] == JUDGED)
         self.mapping = mapping
         sheet = told_sheet(head)
         self.folder = head.path.resolve().parent.name
@@ -204,7 +204,7 @@ class RatedTable:
         """The tables of what people and models gave in the first rows."""
         rater = self.columns.get("rater", "")
         by_rows = given_by([row.get(rater) for row in self.head.first_rows], rater)
-        return tuple(dict.fromkeys([*by_rows, *([TableName.JUDGEMENTS] if self._judged else [])]))
+        return tuple(dict.fromkeys([*by_rows, *([TableName.JUDGEMENTS] if self.judged else [])]))
 
     @property
     def lacks_rater(self) -> bool:
@@ -291,7 +291,7 @@ class RatedTable:
                 raw, cells, names, told, {} if is_rated else extra, in_place=column.answer_column
             )
             yield self._rating(raw, cells, names | {"column": column}, extra)
-        for column in self._judged:
+        for column in self.judged:
             names = self._names(raw, cells, column, question_id)
             yield from self._rated_answer(raw, cells, names, told, {})
             yield from self._judgement(raw, cells, names, column)

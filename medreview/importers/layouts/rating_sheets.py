@@ -22,7 +22,7 @@ from medreview.importers.answer_columns import (
     is_reference,
     may_name_authors,
 )
-from medreview.importers.asking_columns import question_among
+from medreview.importers.asking_columns import may_ask_elsewhere, question_among
 from medreview.importers.cell_values import NUMBER, are_numbers, is_filled, text_of
 from medreview.importers.column_names import CASES, MODELS, names_case, plain_name, suggested_columns
 from medreview.importers.column_roles import BY_AUTHOR, ColumnRole, is_rationale
@@ -286,6 +286,8 @@ def _suggested(head: FileHead) -> FieldMapping:
     question = columns.get("question")
     if question is not None and not _holds_questions(head, question):
         mapping[question] = "question_id" if "question_id" not in columns else None
+    elif question is not None and question not in head.said.roles and may_ask_elsewhere(head, columns):
+        mapping[question] = None
     if not columns.keys() & {"question_id", "answer_id"} and "question_id" not in mapping.values():
         named = (by_name[name] for name in _IDS if name in by_name and mapping[by_name[name]] is None)
         column = next((one for one in named if not holds_text([row.get(one) for row in head.first_rows])), None)
@@ -629,7 +631,8 @@ def _asks(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     found += [ask_for_rater(columns, by=by)] if columns and sheet.lacks_rater else []
     found += [ask_for_dimension(columns)] if columns and sheet.lacks_dimension else []
     if texts := _unread_texts(sheet, mapping):
-        found.append(ask_for_rated_texts(texts, sheet.columns.get("author")))
+        is_asked = "question" in sheet.columns
+        found.append(ask_for_rated_texts(texts, sheet.columns.get("author"), may_be_asked=not is_asked))
     elif columns and "question" not in sheet.columns:
         found += ask_for_asked_texts(head, mapping)
     if sheet.rated and (sheet.answering or "answer" in sheet.columns):
@@ -662,10 +665,9 @@ def _who_may_have_rated(head: FileHead, mapping: FieldMapping) -> list[str]:
     found: list[str] = []
     for name in kept_names(head, mapping):
         cells = short_names(name, head.first_rows)
-        if come_again(cells):
-            tells_apart = len({*zip(keys, cells, strict=True)}) == len(cells) > len({*keys})
-            may_rate = (tells_apart and not any(map(NUMBER.fullmatch, cells))) or plain_name(name) in MAY_RATE
-            found += [name] if may_rate else []
+        tells_apart = len({*zip(keys, cells, strict=False)}) == len(cells) > len({*keys})
+        may_rate = come_again(cells) and tells_apart and not any(map(NUMBER.fullmatch, cells))
+        found += [name] if may_rate or (cells and plain_name(name) in MAY_RATE) else []
     return found
 
 
@@ -681,9 +683,14 @@ def _scales(head: FileHead, mapping: FieldMapping) -> Mapping[str, Scale]:
 
 
 def _unread_texts(sheet: RatedTable, mapping: FieldMapping) -> tuple[str, ...]:
-    """The columns of long texts, each of one author's to one question, where nothing says that any is rated."""
+    """The columns of long texts, each of one author's to one question, where nothing says that any is rated.
+
+    So they are beside answers of which a person named the author of each: others may be another author's.
+    """
     rows = sheet.head.first_rows
-    if not sheet.rated or sheet.columns.keys() & {"answer", "answer_id"} or BY_AUTHOR in mapping.values():
+    answering = [name for name, field in mapping.items() if field in {"answer", BY_AUTHOR}]
+    are_named = all(sheet.head.said.of_column(name, "author") for name in answering)
+    if not sheet.rated or "answer_id" in sheet.columns or not are_named:
         return ()
     by = [sheet.columns[name] for name in ("question", "question_id", "author") if name in sheet.columns]
     found: list[str] = []
@@ -706,7 +713,7 @@ def _rows(written: FileHead, head: FileHead, mapping: FieldMapping) -> Iterator[
     """The rows of a file, ``written``, whose columns ``head`` has as they are mapped."""
     sheet = RatedTable(head, mapping)
     is_opened = head is not written
-    if not sheet.rated:
+    if not (sheet.rated or sheet.judged):
         values = {**some_columns(head.columns), "how": _HOW_TO_RATE, "control": LAYOUT_CONTROL}
         yield RowProblem(head.name, None, "value", replace(_NOTHING_RATED, values=values))
         return

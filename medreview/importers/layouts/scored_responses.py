@@ -17,6 +17,7 @@ from medreview.domain.table_rows import TableName
 from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Message
 from medreview.importers.answer_columns import author_kind
+from medreview.importers.author_columns import names_of_models
 from medreview.importers.cell_values import is_filled
 from medreview.importers.column_names import columns_by_meaning, plain_name
 from medreview.importers.conversations import AnsweredTurn
@@ -46,6 +47,7 @@ _NAMES: Mapping[str, tuple[str, ...]] = {
     "reference": ("orig_reference_answer", "reference_answer", "gold", "gold_answer"),
     "model": (
         *("model_name", "response_model", "response_model_name", "model", "generator", "response_source", "model_test"),
+        *("llm", "llm_name", "engine"),
     ),
     "judge": ("judge", "judge_model", "judge_model_name", "evaluator", "grader"),
     "id": ("id", "uid", "question_id", "instance_id"),
@@ -89,6 +91,8 @@ class _ScoredColumns:
         named = columns_by_meaning(head.columns, _NAMES)
         evaluating = [by_name[name] for name in _EVALUATING if name in by_name and "model" in named]
         named = dict.fromkeys(["judge"] if evaluating else [], next(iter(evaluating), "")) | named
+        by = None if "model" in named else names_of_models(head, {*named.values()})
+        named = named if by is None else {**named, "model": by}
         judge = named.get("judge", "")
         is_model = "model" in plain_name(judge).split("_") or names_models(judge, head.first_rows)
         return cls(named, scores, feedback, is_judged_by_model=bool(judge) and is_model)

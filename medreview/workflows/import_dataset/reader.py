@@ -77,15 +77,13 @@ from medreview.importers.listed_records import with_only_list
 from medreview.importers.lost_texts import lost_columns
 from medreview.importers.open_questions import OpenQuestion
 from medreview.importers.opened_results import names_inside, opened_columns
+from medreview.importers.rated_columns import told_sheet
 from medreview.importers.registry import draft, known_layouts
 from medreview.importers.said_names import refuse_columns, refuse_words
 from medreview.importers.said_questions import with_numbers_alone, with_said_question
 from medreview.importers.skipped_rows import ROW_SKIP_WORDS, RowSkip, SkippedRow
 from medreview.importers.spooled_rows import MOST_IN_MEMORY, KeyHashes, RowShape, RowSpool, SpoolFolder, most_in_memory
-from medreview.importers.value_maps import (
-    ValueMaps,
-    with_values,
-)
+from medreview.importers.value_maps import ValueMaps, with_values
 from medreview.jobs import CancelToken, Progress, Report
 from medreview.reporting.data_package import BESIDE_TABLES
 from medreview.reporting.result_folder import PROVENANCE
@@ -114,7 +112,13 @@ from medreview.workflows.import_dataset.remembered_readings import (
     earlier_words,
     with_earlier_author,
 )
-from medreview.workflows.import_dataset.repeated_ids import answer_asks, part_asks, preference_asks, rating_asks
+from medreview.workflows.import_dataset.repeated_ids import (
+    answer_asks,
+    are_by_several,
+    part_asks,
+    preference_asks,
+    rating_asks,
+)
 from medreview.workflows.import_dataset.said_values import counted_from_one, placed_constants, with_constants
 from medreview.workflows.import_dataset.score_asks import score_asks
 from medreview.workflows.import_dataset.values_apart import ValuesApart
@@ -313,6 +317,7 @@ def read_files(
             files.append(reading)
         files[0].left_out = left_out
         _find_lost(files)
+        _close_open_authors(files)
         read += files
     return read
 
@@ -522,6 +527,14 @@ def _find_lost(files: Sequence[ReadFile]) -> None:
         if file.lost and files[1:]:  # what another sheet said before is not said again
             of_all = lost_columns(rows, chain.from_iterable(map(_first_records, files)))
             file.lost = tuple(column for column in file.lost if column in of_all)
+
+
+def _close_open_authors(files: Sequence[ReadFile]) -> None:
+    """Have nobody leave open who wrote what several sheets answer in other words each: their names may tell it."""
+    sheets = [file for file in files if told_sheet(file.draft.head)]
+    is_open = are_by_several((file.draft.file, one) for file in sheets for one in _first_records(file))
+    for file in sheets if is_open else ():
+        file.asks = (*(ask.closed if ask.is_of_author else ask for ask in file.asks),)
 
 
 def _first_records(reading: ReadFile) -> Iterator[TableRow]:

@@ -11,7 +11,8 @@ from itertools import islice
 from operator import attrgetter
 from typing import TypeVar
 
-from medreview.domain.table_rows import AnswerRow, JudgementRow, QuestionRow, RatingRow
+from medreview.domain.table_rows import AnswerRow, JudgementRow, QuestionRow, RatingRow, TableRow
+from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Message, RowProblem
 from medreview.importers.checked_rows import PlacedRow
 from medreview.importers.column_names import plain_name
@@ -146,6 +147,14 @@ def preference_asks(problems: Iterable[RowProblem]) -> Iterator[OpenQuestion]:
             words=Message("Rows compare the same answers several times, and no column tells by whom. Who did?"),
             choices=(AskChoice(Message("Several raters, in the same order for each pair"), {}, {"rater": AGAIN}),),
         )
+
+
+def are_by_several(told: Iterable[tuple[str, TableRow]]) -> bool:
+    """True if records, each with the sheet that it is from, answer a question otherwise in several, by nobody named."""
+    first: dict[str, tuple[str, str]] = {}
+    unstated = ((sheet, one) for sheet, one in told if isinstance(one, AnswerRow) and one.author == NOT_STATED)
+    known = ((sheet, one.answer, first.setdefault(one.question_id, (sheet, one.answer))) for sheet, one in unstated)
+    return any(sheet != before and text != said for sheet, text, (before, said) in known)
 
 
 def _own_question(column: str) -> AskChoice:

@@ -1,17 +1,18 @@
 """Questions about numbers and labels beside answers that would become metadata and may be ratings or scores."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 
 from medreview.errors import Listed
-from medreview.importers.asked_labels import ask_for_labels, ask_for_words
+from medreview.importers.asked_labels import ask_for_labels, ask_for_scores, ask_for_words
 from medreview.importers.cell_values import NUMBER
 from medreview.importers.column_roles import ColumnReading, ColumnRole
 from medreview.importers.drafts import FieldMapping, ImportDraft
-from medreview.importers.judged_columns import JUDGEMENT
+from medreview.importers.file_heads import FileHead
+from medreview.importers.judged_columns import JUDGEMENT, judges_in_names
 from medreview.importers.layouts.rating_sheets import may_rate
-from medreview.importers.open_questions import OpenQuestion, ask_for_scores
+from medreview.importers.open_questions import OpenQuestion
 from medreview.importers.rated_columns import (
     are_of_raters,
     rated_by_users,
@@ -83,11 +84,17 @@ def score_asks(
     may_be_ratings = draft.layout == _RATINGS or may_rate(head, [column.name for column in unsaid])
     ask = partial(ask_for_scores, may_be_scores=may_be_scores, may_be_ratings=may_be_ratings)
     if given:
-        yield ask(tuple(column.name for column in given))
+        yield ask(columns := tuple(column.name for column in given), judges=_judges(head, columns, names))
     if beside:
         is_settled = (has_answers or "correct_option" in fields) and not has_again()
         shown = Listed(shown_column(column, with_sample=True) for column in beside) if is_settled else None
-        yield ask(tuple(column.name for column in beside), shown=shown)
+        yield ask(columns := tuple(column.name for column in beside), shown=shown, judges=_judges(head, columns, names))
+
+
+def _judges(head: FileHead, columns: Sequence[str], fields: Collection[str]) -> Mapping[str, str]:
+    """The models in the names of all columns, where the layout has a place for judges; else none."""
+    named = judges_in_names(head, columns) if JUDGEMENT in fields else {}
+    return {name: one.judge for name, one in named.items() if one.judge} if len(named) == len(columns) else {}
 
 
 def _is_of_numbers(column: ColumnReading) -> bool:

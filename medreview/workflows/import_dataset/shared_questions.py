@@ -3,7 +3,9 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import chain, count, islice
+from pathlib import Path
+from typing import NamedTuple
 
 from medreview.domain.table_rows import AnswerRow, Extra, QuestionRow, RatingRow, TableName
 from medreview.domain.unstated_authors import NOT_STATED
@@ -29,7 +31,7 @@ def tell_answers_apart(files: Sequence[ReadFile], named: str | None) -> frozense
         The dataset of all rows, where a person named it.
     """
     again = _repeated(files, TableName.ANSWERS)
-    first: dict[tuple[str, str], tuple[str, str, str]] = {}
+    first: dict[tuple[str, str], _KnownAnswer] = {}
     shared: set[int] = set()
     for file in files if again else ():
         is_made = file.draft.can_map and not file.draft.is_of_ours and "answer_id" not in file.mapping.values()
@@ -37,24 +39,40 @@ def tell_answers_apart(files: Sequence[ReadFile], named: str | None) -> frozense
             answer = row.record
             if not isinstance(answer, AnswerRow) or hash(answer.answer_id) not in again:
                 continue
-            dataset, known = named or answer.dataset or file.dataset, (row.file, answer.author, answer.answer)
-            before = first.setdefault((dataset, answer.answer_id), known)
-            if is_made and before[0] != row.file and _are_others(before, known):
-                number = answer.answer_id.rpartition("-")[2]
-                own = f"{answer.question_id}-{answer.author}-{number}"
+            known = _KnownAnswer(file.path, row.file, answer.author, answer.answer)
+            dataset = named or answer.dataset or file.dataset
+            answer_id, before = answer.answer_id, first.setdefault((dataset, answer.answer_id), known)
+            for own in _own_ids(answer) if is_made else ():
+                if before.file == row.file or not before.is_other(known):
+                    break
+                answer_id, before = own, first.setdefault((dataset, own), known)
                 file.own_ids[answer.answer_id] = own
-                before = first.setdefault((dataset, own), known)
-                answer_id = own
-            else:
-                answer_id = answer.answer_id
-            if before[0] != row.file:
+            if before.file != row.file:
                 shared.add(hash(answer_id))
     return frozenset(shared)
 
 
-def _are_others(one: tuple[str, str, str], other: tuple[str, str, str]) -> bool:
-    """True if two answers, with their files and authors, are by two authors, of whom one is not only unstated."""
-    return one[1] != other[1] and (one[2] != other[2] or NOT_STATED not in {one[1], other[1]})
+class _KnownAnswer(NamedTuple):
+    """An answer, and the file, and the table in it, that gives it."""
+
+    path: Path
+    file: str
+    author: str
+    text: str
+
+    def is_other(self, another: "_KnownAnswer") -> bool:
+        """True if two answers are by two authors, of whom one is not only unstated, or two texts of one workbook."""
+        is_text_other = self.text != another.text
+        if self.author == another.author:
+            return is_text_other and self.path == another.path
+        return is_text_other or NOT_STATED not in {self.author, another.author}
+
+
+def _own_ids(answer: AnswerRow) -> Iterator[str]:
+    """The ids that an answer may have in place of a made one which is another's, the first one that is free."""
+    number = answer.answer_id.rpartition("-")[2]
+    first = f"{answer.question_id}-{answer.author}-{number if number != answer.author else 1}"
+    return chain([first] if first != answer.answer_id else [], (f"{first}-{n}" for n in count(2)))
 
 
 def with_own_id(row: PlacedRow, file: ReadFile) -> PlacedRow:

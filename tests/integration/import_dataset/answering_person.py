@@ -129,6 +129,8 @@ class Person:
             return _LOSSY if true and true.role not in _BESIDE else _FITTING
         if true and true.role == "reply" and role == "answer":
             return _FITTING
+        if role == "id" and any(one.role == "question" for one in self.columns.values()):
+            return _FITTING  # what is asked is in the file, too
         return _TRUE if true and true.role in _MEANS.get(role, ()) else _UNTRUE
 
     def _of_word(self, name: str, value: str) -> int:
@@ -143,12 +145,13 @@ class Person:
             return _TRUE if is_so else _UNTRUE
         if value == NOT_STATED:
             return _LOSSY
-        if value in {"@sheet", "@file"} and not column:
+        if value in {"@sheet", "@file"}:
             return _TRUE if word == {"@sheet": self.sheets, "@file": self.file}[value] else _UNTRUE
         truth = self._truth(name)
         is_named = word == "author" and value in self.columns and self.columns[value].role == "author"  # in its cells
         is_said = is_named or (truth and (value == "" or _letters(value) == _letters(truth)))
-        return _TRUE if is_said else _UNTRUE
+        is_item = word == "author" and true is not None and value == true.item != ""  # rated, and nobody named
+        return _TRUE if is_said else _FITTING if is_item else _UNTRUE
 
     def _truth(self, name: str) -> str:
         """The name that a constant asks for: of one column, or the only one of all; else nothing."""

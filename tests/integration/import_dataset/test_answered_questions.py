@@ -7,35 +7,35 @@ missing of which the import says nothing, and each question has an answer that i
 from __future__ import annotations
 
 import random
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from medreview.store.workspace import create_workspace
+from medreview.workflows.workspace_files import open_workspace
+from tests.integration.import_dataset.compared_by_tools import TOOL_PAIRS
 from tests.integration.import_dataset.compared_studies import COMPARED_STRUCTURES
 from tests.integration.import_dataset.held_truths import Held, faults
 from tests.integration.import_dataset.model_studies import MODEL_STRUCTURES
 from tests.integration.import_dataset.rated_studies import RATED_STRUCTURES, RatedStudy, Structure, write_rated
+from tests.integration.import_dataset.simulated_imports import seeds_of, wrong_by_seed
 
-N_FILES, N_OF_ALL = 4, 60
-STRUCTURES: tuple[Structure, ...] = (*RATED_STRUCTURES, *MODEL_STRUCTURES, *COMPARED_STRUCTURES)
+N_FILES = 4
+STRUCTURES: tuple[Structure, ...] = (*RATED_STRUCTURES, *MODEL_STRUCTURES, *COMPARED_STRUCTURES, *TOOL_PAIRS)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("structure", STRUCTURES, ids=lambda one: one.__name__)
 def test_that_true_answers_bring_in_what_a_file_tells(tmp_path: Path, full: bool, structure: Structure) -> None:
-    found: dict[int, list[str]] = {}
-    for seed in range(N_OF_ALL if full else N_FILES):
-        folder = tmp_path / str(seed)
-        folder.mkdir()
-        study = RatedStudy.of(random.Random(f"{structure.__name__} {seed}"))
+    def wrong_of(chance: random.Random, folder: Path, workspace: Path) -> list[str]:
+        study = RatedStudy.of(chance)
         study.may_be_thorough = structure not in RATED_STRUCTURES
         path = write_rated(study, structure(study), folder)
-        workspace = create_workspace(folder / "study.medreview")
-        told = study.person.bring_in(workspace, path)
-        workspace.close()
-        held = Held.of(folder / "study.medreview", told or "")
-        wrong = study.person.open if told is None else faults(study.questions, study.names.told, held)
-        wrong = wrong if wrong or told is not None else ["refused"]
-        found |= {seed: wrong} if wrong else {}
-    assert not found
+        with closing(open_workspace(workspace)) as opened:
+            told = study.person.bring_in(opened, path)
+        if told is None:
+            return study.person.open or ["refused", study.person.refused]
+        return faults(study.questions, study.names.told, Held.of(workspace, told))
+
+    name = structure.__name__
+    assert not wrong_by_seed(name, seeds_of(name, N_FILES, full=full), tmp_path, wrong_of)

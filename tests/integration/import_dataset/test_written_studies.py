@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 
 from medreview.cli.program import main
-from medreview.store.workspace import create_workspace
 from tests.integration.import_dataset.held_truths import Held, faults
+from tests.integration.import_dataset.simulated_imports import seeds_of, wrong_by_seed
 from tests.integration.import_dataset.written_studies import STRUCTURES, Row, Study, write
 
-N_FILES, N_OF_ALL = 6, 60
+N_FILES = 6
 
 
 @pytest.mark.slow
@@ -25,17 +25,13 @@ N_FILES, N_OF_ALL = 6, 60
 def test_that_what_a_file_tells_is_held_or_somebody_is_asked(
     tmp_path: Path, full: bool, structure: Callable[[Study], list[Row]], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    found: dict[int, list[str]] = {}
-    for seed in range(N_OF_ALL if full else N_FILES):
-        folder = tmp_path / str(seed)
-        folder.mkdir()
-        study = Study.of(random.Random(f"{structure.__name__} {seed}"))
+    def wrong_of(chance: random.Random, folder: Path, workspace: Path) -> list[str]:
+        study = Study.of(chance)
         path = write(study, structure(study), folder)
-        workspace = folder / "study.medreview"
-        create_workspace(workspace).close()
         is_in = main(["data", "import", str(workspace), str(path)]) == 0
         told = capsys.readouterr()
         held = Held.of(workspace, told.out + told.err)
-        wrong = faults(study.questions, study.names.told, held) if is_in else [*map(str, held.questions)]
-        found |= {seed: wrong} if wrong else {}
-    assert not found
+        return faults(study.questions, study.names.told, held) if is_in else [*map(str, held.questions)]
+
+    name = structure.__name__
+    assert not wrong_by_seed(name, seeds_of(name, N_FILES, full=full), tmp_path, wrong_of)

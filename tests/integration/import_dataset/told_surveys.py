@@ -227,12 +227,70 @@ def microsoft_forms(study: ToldStudy) -> ToldFile:
     return survey.file(forms=("xlsx",))
 
 
+def redcap_labels(study: ToldStudy) -> ToldFile:
+    """The same export with the labels of fields in place of their names."""
+    survey = _Survey.of(study, "{n}")
+    survey.add("Record ID", [int(rater) for rater in survey.raters], TrueColumn("rater"))
+    survey.add("Event Name", ["Baseline"] * len(survey.raters))
+    survey.add("Survey Identifier", [None] * len(survey.raters))
+    survey.times("Survey Timestamp")
+    survey.about()
+    shape = study.one_of("{item}: {on}", "{item} - {on}", "{on} ({item})")
+    for item in survey.items:
+        for on in survey.dimensions:
+            survey.rated(shape.format(item=item, on=on), item, on)
+    survey.add("Complete?", ["Complete"] * len(survey.raters))
+    return survey.file("StudyX_DATA_LABELS_2024-03-02", ("csv",))
+
+
+def survey_monkey(study: ToldStudy) -> ToldFile:
+    """Two rows of headings: a question above its first column alone, below it what each column is of."""
+    survey = _Survey.of(study, "1180{n}")
+    survey.dimensions = study.some(_ON, 2, 3)
+    survey.add("Respondent ID", [int(rater) for rater in survey.raters], TrueColumn("rater"))
+    survey.add("Collector ID", [4417] * len(survey.raters))
+    survey.times("Start Date", "End Date")
+    survey.add("IP Address", [f"10.0.0.{n}" for n, _ in enumerate(survey.raters)])
+    above: list[object] = [*survey.names]
+    below: list[object] = [None] * len(above)
+    pattern = study.one_of("Please rate {item}", "{item}", "How do you rate {item}?")
+    for item in survey.items:
+        asked = pattern.format(item=item)
+        for n, on in enumerate(survey.dimensions):
+            survey.rated(f"{asked} - {on}", f"{item}|{asked}", on)
+            above.append(None if n else asked)
+            below.append(on)
+    before = len(survey.names)
+    survey.about()
+    above += survey.names[before:]
+    below += ["Open-Ended Response"] * len(survey.names[before:])
+    return ToldFile({"": [above, below, *survey.grid[1:]]}, stem="Survey_responses", forms=("csv", "xlsx"))
+
+
+def jotform(study: ToldStudy) -> ToldFile:
+    survey = _Survey.of(study, "58{n}")
+    survey.times("Submission Date")
+    survey.about()
+    shape = study.one_of("{item} >> {on}", "Please rate >> {item} >> {on}")
+    for item in survey.items:
+        for on in survey.dimensions:
+            survey.rated(shape.format(item=item, on=on), f"{item}|Please rate >> {item}", on)
+    if study.is_so(0.3):
+        survey.remarks("Any other comments?")
+    survey.add("Submission IP", [f"10.0.0.{n}" for n, _ in enumerate(survey.raters)])
+    survey.add("Submission ID", [int(rater) for rater in survey.raters], TrueColumn("rater"))
+    return survey.file("Form_Responses")
+
+
 SURVEY_STRUCTURES: tuple[ToldStructure, ...] = (
     google_forms,
     google_forms_of_one_answer,
     qualtrics,
     redcap,
+    redcap_labels,
     limesurvey,
     kobo,
     microsoft_forms,
+    survey_monkey,
+    jotform,
 )
