@@ -27,6 +27,8 @@ Record = TypeVar("Record", AnswerRow, RatingRow | JudgementRow)
 _MOST_ROWS = 20_000
 """Rows with ids that come again, which are enough to tell how."""
 _MOST_OFFERED = 4
+_MANY = 3
+"""Further questions under known ids, from which on one question is asked; a slip or two are problems of their rows."""
 
 
 def part_asks(
@@ -54,7 +56,7 @@ def part_asks(
     parts = _telling_apart(mapping, again)
     ids_told = {(one.dataset, one.question_id) for one in again}  # each dataset has ids of its own
     n_more = len({(one.dataset, one.question_id, one.question) for one in again}) - len(ids_told)
-    if parts or _FEWEST_REPEATED * n_more >= n_rows:
+    if parts or (n_more >= _MANY and _FEWEST_REPEATED * n_more >= n_rows):
         yield ask_for_parts_of_ids(column, parts)
 
 
