@@ -2997,6 +2997,10 @@
       <translation>پاسخ‌ها، هر کدام در یک ردیف، با شناسهٔ پرسش</translation>
     </message>
     <message>
+      <source>Answers, the best one first</source>
+      <translation>پاسخ‌ها، بهترین در آغاز</translation>
+    </message>
+    <message>
       <source>Anthropic's endpoint has no such setting.</source>
       <translation>سرویس Anthropic چنین تنظیمی ندارد.</translation>
     </message>
@@ -3215,6 +3219,10 @@
     <message>
       <source>Beside raters</source>
       <translation>در کنار ارزیابان</translation>
+    </message>
+    <message>
+      <source>Best answer</source>
+      <translation>بهترین پاسخ</translation>
     </message>
     <message>
       <source>Bias is the mean of judge minus raters.</source>
@@ -7401,6 +7409,10 @@
       <translation>یکی از {conditions} وضعیت آزمون آشکارا بیش از همه درست است: {value:.0%}</translation>
     </message>
     <message>
+      <source>One place of a ranking</source>
+      <translation>یک جایگاه از رتبه‌بندی</translation>
+    </message>
+    <message>
       <source>One rater alone is chosen.</source>
       <translation>فقط یک ارزیاب انتخاب شده است.</translation>
     </message>
@@ -7771,6 +7783,10 @@
     <message>
       <source>Place of the sentence in the answer, from 0</source>
       <translation>جای جمله در پاسخ، از ۰</translation>
+    </message>
+    <message>
+      <source>Places of all answers</source>
+      <translation>جایگاه همهٔ پاسخ‌ها</translation>
     </message>
     <message>
       <source>Plan</source>
@@ -8247,6 +8263,10 @@
     <message>
       <source>Ranges of merged cells in the sheet {sheet} of {file}: {n_ranges}. What is in the first cell of each counts for all of its rows.</source>
       <translation>محدوده‌های خانه‌های ادغام‌شده در برگهٔ {sheet} از {file}: {n_ranges}. محتوای نخستین خانهٔ هر محدوده برای همهٔ ردیف‌های آن به حساب می‌آید.</translation>
+    </message>
+    <message>
+      <source>Ranked by</source>
+      <translation>رتبه‌بندی‌کننده</translation>
     </message>
     <message>
       <source>Rarer values, which the table lists: {n}.</source>
