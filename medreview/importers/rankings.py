@@ -276,8 +276,8 @@ class Rankings:
         self._answers = answers
         self._by = next((column for column, field in mapping.items() if field == RANKED_BY), "")
         self.columns = tuple(column for column, field in mapping.items() if field in {*RANK_FIELDS} - {RANKED_BY})
-        names = _Names(answers)
-        orders = _columns_of_orders(head, [name for name in self.columns if mapping[name] == RANKED], names)
+        self._names = _Names(answers)
+        orders = _columns_of_orders(head, [name for name in self.columns if mapping[name] == RANKED], self._names)
         self._orders = [*{id(one): one for one in orders.values()}.values()]
         whole = [name for name in self.columns if mapping[name] != RANKED]
         for column in whole:
@@ -304,9 +304,8 @@ class Rankings:
 
     def problem(self, cells: Mapping[str, object]) -> tuple[str, Message] | None:
         """The first column of a row whose cells are no ranking of its answers, with a sentence on it."""
-        names = _Names(self._answers)
         for one in self._orders:
-            if any(is_filled(cells.get(name)) for name in one.columns) and self._places(one, cells, names) is None:
+            if any(is_filled(cells.get(name)) for name in one.columns) and self._places(one, cells) is None:
                 column = next(name for name in one.columns if is_filled(cells.get(name)))
                 values = {"cell": text_of(cells[column]), "names": Listed(answer.author for answer in self._answers)}
                 return column, Message(
@@ -326,9 +325,8 @@ class Rankings:
         ids
             The ids of the answers that are there.
         """
-        names = _Names(self._answers)
         for one in self._orders:
-            places = self._places(one, cells, names) or {}
+            places = self._places(one, cells) or {}
             by = text_of(cells.get(self._by)) or one.rater
             given = giver(by) if by else {}
             for first, second in combinations(sorted(places), 2):
@@ -340,33 +338,32 @@ class Rankings:
                 written_so = {name: cell for name in one.columns if is_filled(cell := cells.get(name))}
                 yield FieldRow(TableName.PREFERENCES, row, told | given, written_so)
 
-    def _places(self, order: _Order, cells: Mapping[str, object], names: _Names) -> dict[int, int] | None:
+    def _places(self, order: _Order, cells: Mapping[str, object]) -> dict[int, int] | None:
         """The place of each answer that is ranked, from 1; None where that cannot be read."""
         filled = {name: cells[name] for name in order.columns if is_filled(cells.get(name))}
         if order.field == RANKED:
-            return self._places_in_columns(order, filled, names)
+            return self._places_in_columns(order, filled)
         (cell,) = filled.values() or ("",)
         if order.field == BEST:
-            best = names.number(text_of(cell))
+            best = self._names.number(text_of(cell))
             return None if best is None else {n: 1 if n == best else 2 for n in range(len(self._answers))}
         groups = groups_in(cell)
         if order.field == RANKS:
             told = [place_in(name) for group in groups or () for name in group]
             are_all = len(told) == len(self._answers) and None not in told
             return cast("dict[int, int]", dict(enumerate(told))) if are_all else None
-        numbers = names.numbers(groups)
+        numbers = self._names.numbers(groups)
         if numbers is None and order.field == RANKING and _counts_answers(groups, len(self._answers)):
             numbers = [[int(name) - 1 for name in group] for group in groups or ()]
         return None if numbers is None else {n: at for at, group in enumerate(numbers, start=1) for n in group}
 
-    @staticmethod
-    def _places_in_columns(order: _Order, filled: Mapping[str, object], names: _Names) -> dict[int, int] | None:
+    def _places_in_columns(self, order: _Order, filled: Mapping[str, object]) -> dict[int, int] | None:
         numbers = {name: place_in(cell) for name, cell in filled.items()}
         if not order.is_by_place:
             if None in numbers.values():
                 return None
             return cast("dict[int, int]", {order.columns[name]: place for name, place in numbers.items()})
-        told = {names.number(text_of(cell)): order.columns[name] for name, cell in filled.items()}
+        told = {self._names.number(text_of(cell)): order.columns[name] for name, cell in filled.items()}
         return cast("dict[int, int]", told) if None not in told and len(told) == len(filled) else None
 
 
