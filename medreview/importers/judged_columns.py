@@ -4,9 +4,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import TableName
-from medreview.importers.answer_columns import author_kind
 from medreview.importers.cell_values import is_filled, text_of
 from medreview.importers.column_names import plain_name
 from medreview.importers.drafts import FieldMapping, FieldRow
@@ -14,8 +12,7 @@ from medreview.importers.file_heads import FileHead
 from medreview.importers.metric_columns import number_of_truth
 from medreview.importers.model_names import is_model_alone, names_models
 from medreview.importers.rated_columns import holds_levels, holds_text
-from medreview.importers.rated_names import RatedColumn, ToldBeside, rated_columns
-from medreview.importers.reference_names import is_called_a_model
+from medreview.importers.rated_names import RatedColumn, ToldBeside, is_a_model, rated_columns
 from medreview.importers.scales import status_of_word
 from medreview.importers.told_records import number_in
 from medreview.importers.value_maps import certain_scale, suggested_values
@@ -74,12 +71,8 @@ def judges_in_names(head: FileHead, columns: Collection[str]) -> dict[str, Rated
     ]
     beside = ToldBeside(names_author=True, holds_answer=True)
     named = [one for one in rated_columns(levels, head.said, beside) if one.judge and one.judge != one.name]
-    around = {one.name.partition(".")[0] for one in named if _is_model(one.judge or "") and "." in one.name}
-    return {one.name: one for one in named if _is_model(one.judge or "") or one.name.partition(".")[0] in around}
-
-
-def _is_model(name: str) -> bool:
-    return is_called_a_model(name) or author_kind(name) is AuthorKind.MODEL
+    around = {one.name.partition(".")[0] for one in named if is_a_model(one.judge) and "." in one.name}
+    return {one.name: one for one in named if is_a_model(one.judge) or one.name.partition(".")[0] in around}
 
 
 def judged_columns(head: FileHead, free: Collection[str], *, names_author: bool = False) -> dict[str, str]:

@@ -265,7 +265,7 @@ def _parted(name: str) -> Iterator[tuple[str, str]]:
 
 def _tell_two(names: Sequence[str], told: Sequence[RatedColumn]) -> bool:
     """True for several names beside several dimensions."""
-    are_both = any(map(_is_model, names)) and any(map(_is_person, names))
+    are_both = any(map(is_a_model, names)) and any(map(_is_person, names))
     may_be_names = not any(is_dimension(name) or RATER.search(name) or name.isdecimal() for name in names)
     may_be_names = may_be_names and _SAID_ONLY.isdisjoint(map(plain_name, names))
     is_of_dimensions = may_be_names and any(is_dimension(one.dimension or "") for one in told)
@@ -309,9 +309,9 @@ def _by_objects(columns: Iterable[str], authors: Collection[str]) -> dict[str, R
     if all(map(_is_rater, whole.values())) and len({*whole.values()}) == len(whole):
         told = whole  # annotator_1, and not 1
     names = [*told.values()]
-    are_authors = any(map(_is_model, names)) or {*map(plain_name, names)} <= {*map(plain_name, authors)}
+    are_authors = any(map(is_a_model, names)) or {*map(plain_name, names)} <= {*map(plain_name, authors)}
     is_by_others = not (_PEOPLE | _JUDGES).isdisjoint(shared)
-    if any(map(_is_model, names)) and _AROUND_JUDGES.issuperset(plain_name(name.partition(".")[0]) for name in told):
+    if any(map(is_a_model, names)) and _AROUND_JUDGES.issuperset(plain_name(name.partition(".")[0]) for name in told):
         return {
             column: RatedColumn(column, inner, judge=who)
             for name, who in told.items()
@@ -354,7 +354,7 @@ def _inside(
 ) -> RatedColumn:
     """A column in the object of a dimension, by one of several ``names`` of raters or authors, or of either."""
     known = {*map(plain_name, authors)}
-    if any(_is_model(name) or plain_name(name) in known for name in names):
+    if any(is_a_model(name) or plain_name(name) in known for name in names):
         return RatedColumn(column, dimension, author=inner)
     is_of_raters = any(map(_is_rater, names))
     return RatedColumn(column, dimension, rater=inner if is_of_raters else None, who="" if is_of_raters else inner)
@@ -446,7 +446,7 @@ def _alone(column: str, authors: Iterable[str]) -> RatedColumn:
 def _giver(own: str) -> str:
     """The person or model before a word that says that they gave what was rated: LLM-based; any other name as it is."""
     giver = _GIVEN_BY.sub("", own)
-    return giver if _is_person(giver) or _is_model(giver) else own
+    return giver if _is_person(giver) or is_a_model(giver) else own
 
 
 _GIVEN_BY = re.compile(r"[\s_-]+(?:based|level|assigned|given|rated|judged|scored|graded|provided)$", re.IGNORECASE)
@@ -524,7 +524,7 @@ def _among_others(found: Sequence[RatedColumn], said: Said, beside: ToldBeside) 
     found = [_without_initials(one) if is_told and is_initials(one.rater or "") else one for one in found]
     has_people = any(one.rater or _is_person(one.who) for one in found)
     are_judges = beside.names_author or (beside.holds_answer and has_people and not beside.authors)
-    has_models = any(_is_model(one.author) for one in found)
+    has_models = any(is_a_model(one.author) for one in found)
     told = [
         _as_judge(one, said)
         if one.judge or _is_judge(one, beside, are_judges=are_judges, has_models=has_models)
@@ -583,7 +583,8 @@ def _is_person(who: str) -> bool:
     return plain_name(who) in _PEOPLE
 
 
-def _is_model(name: str | None) -> bool:
+def is_a_model(name: str | None) -> bool:
+    """True for somebody who is called as models are."""
     return bool(name) and (is_called_a_model(name) or author_kind(name) is AuthorKind.MODEL)
 
 
@@ -597,7 +598,7 @@ def _is_judge(one: RatedColumn, beside: ToldBeside, *, are_judges: bool, has_mod
     words = plain_name(one.name).split("_")
     if len(words) <= _MOST_WORDS and not _JUDGES.isdisjoint(words):
         return True
-    is_model = _is_model(one.author or one.who) or (one.author is not None and has_models)
+    is_model = is_a_model(one.author or one.who) or (one.author is not None and has_models)
     return are_judges and one.rater is None and one.author not in beside.authors and is_model
 
 
@@ -614,7 +615,7 @@ def _as_judge(one: RatedColumn, said: Said) -> RatedColumn:
 
 def _both_or_neither(told: Sequence[RatedColumn]) -> list[RatedColumn]:
     """The columns in which a model and a person may both have rated, or both have written what nobody names."""
-    if not any(_is_model(one.author or one.who) for one in told) or not any(_is_person(one.who) for one in told):
+    if not any(is_a_model(one.author or one.who) for one in told) or not any(_is_person(one.who) for one in told):
         return [*told]
     return [replace(one, who=one.who or one.author or "", author=None) for one in told]
 
@@ -628,9 +629,9 @@ def _named(one: RatedColumn, others: Sequence[RatedColumn], beside: ToldBeside) 
     is_rated = may_write and (beside.names_rater or one.rater is not None)  # so that names are those of authors
     is_name = _LIKE_A_NAME.search(one.who) is not None
     n_alike = sum(told == own for told in by_who.values())
-    are_both = any(map(_is_model, by_who)) and any(map(_is_person, by_who))
+    are_both = any(map(is_a_model, by_who)) and any(map(_is_person, by_who))
     is_open = _BLINDED.fullmatch(one.who) is not None or (are_both and not is_rated)
-    is_beside_models = _is_model(one.who) or any(by_author[name] == own for name in by_author if _is_model(name))
+    is_beside_models = is_a_model(one.who) or any(by_author[name] == own for name in by_author if is_a_model(name))
     is_one_of_names = is_rated and is_name and n_alike >= _FEWEST and not own <= _SAID_ONLY
     if not is_open and (are_both or (may_write and is_beside_models)):
         return replace(alone, author=one.who)
