@@ -3,10 +3,12 @@
 import csv
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TextIO
+from typing import BinaryIO, TextIO
 
 LONGEST = 16 << 20
 """Characters of one line, cell or record; images in base64 have room in it."""
+_MOST_BYTES = 4 * LONGEST + 1
+"""Of a line in UTF-8, with its end."""
 
 
 class TooLong(ValueError):
@@ -28,6 +30,20 @@ def bounded_lines(file: TextIO) -> Iterator[str]:
         if len(line) > LONGEST and not line.endswith(("\n", "\r")):
             raise TooLong
         yield line
+
+
+def utf8_lines(file: BinaryIO) -> Iterator[str]:
+    """The same of a file in UTF-8, in half the time: the lines are found in its bytes, and only a line feed ends one.
+
+    Raises
+    ------
+    TooLong
+        Where one is longer than 16 million characters.
+    """
+    while line := file.readline(_MOST_BYTES + 1):
+        if len(line) > _MOST_BYTES or len(text := line.decode()) - text.endswith("\n") > LONGEST:
+            raise TooLong
+        yield text
 
 
 def csv_records(path: Path, delimiter: str, encoding: str, quote: str = '"') -> Iterator[list[str] | csv.Error]:

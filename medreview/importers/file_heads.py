@@ -7,6 +7,7 @@ import json
 import zipfile
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import islice
@@ -14,7 +15,7 @@ from pathlib import Path
 from typing import cast
 
 from medreview.errors import FileUnreadable, Listed, Message, PageOrOption, reason_of
-from medreview.importers.bounded_text import LONGEST, TooLong, bounded_lines, csv_records
+from medreview.importers.bounded_text import LONGEST, TooLong, bounded_lines, csv_records, utf8_lines
 from medreview.importers.column_blocks import ColumnBlocks, column_blocks
 from medreview.importers.column_names import flattened, plain_name
 from medreview.importers.column_roles import Said
@@ -645,8 +646,12 @@ def json_lines(path: Path, encoding: str) -> Iterator[str]:
     TooLong
         Where one is longer than any real one.
     """
-    with path.open(encoding=encoding, newline="\n") as file:
-        yield from (line for line in bounded_lines(file) if not line.isspace())
+    with ExitStack() as held:
+        if encoding == "utf-8":
+            lines = utf8_lines(held.enter_context(path.open("rb")))
+        else:
+            lines = bounded_lines(held.enter_context(path.open(encoding=encoding, newline="\n")))
+        yield from (line for line in lines if not line.isspace())
 
 
 def _jsonl_head(path: Path, text: FoundText) -> FileHead:

@@ -375,9 +375,10 @@ class PairReader:
         """
         question_id, told, language, ids = question
         # what differs is told of those beside a reference or a wrong one, where there are some
-        are_compared = len(answers) > 1 and not all(one.is_reference for one, *_ in answers)
-        has_others = any(not _is_given(one) for one, *_ in answers)
-        of_given = {name: cell for name, cell in of_row.items() if not has_others or name in self._of_cases}
+        are_compared = len(answers) > 1 and not all([one.is_reference for one, *_ in answers])
+        of_given = of_row
+        if are_compared and not all([_is_given(one) for one, *_ in answers]):
+            of_given = {name: cell for name, cell in of_row.items() if name in self._of_cases}
         n_of_sheet = told.n_of_sheet(self._sheet)
         n_before = len(told.answers) - n_of_sheet
         for one, scores, judged in answers:
@@ -394,16 +395,17 @@ class PairReader:
             elif self._rankings.columns or any(each.table is TableName.SPANS for each in judged):
                 number = told.number_of(one.author, one.text, language, beside)
                 names["answer_id"] = self._answer_id(one, (question_id, number, min(n_before, number - 1)))
-            ids[Ranked(one.column, one.author)] = names.get("answer_id")
+            if self._rankings.columns:
+                ids[Ranked(one.column, one.author)] = names.get("answer_id")
             for judgement in judged:  # of an answer that came before it is another one
                 yield judgement._replace(fields={**names, **judgement.fields})
-        is_told_more = bool(self._rankings.columns) or any(judged for *_, judged in answers)
-        if len(told.answers) - n_before == n_of_sheet and not is_told_more:
+        is_repeated = len(told.answers) - n_before == n_of_sheet
+        if is_repeated and not (self._rankings.columns or any(judged for *_, judged in answers)):
             yield SkippedRow(row, RowSkip.REPEATED)
 
-    def _without_row_numbers(self, cells: Mapping[str, object]) -> dict[str, object]:
+    def _without_row_numbers(self, cells: Mapping[str, object]) -> Mapping[str, object]:
         if not self._row_numbers:
-            return {**cells}
+            return cells
         return {name: cell for name, cell in cells.items() if name not in self._row_numbers}
 
     def _refused(self, row: int, cells: Mapping[str, object], said: Dialogue | None) -> RowProblem | None:

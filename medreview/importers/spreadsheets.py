@@ -17,7 +17,7 @@ from medreview.errors import Message
 from medreview.importers.grouped_headings import heading
 from medreview.importers.workbook_rows import Cells, filled_rows, opened, sheet_of, written_rows
 
-_CHUNK = 1 << 20
+_CHUNK = 1 << 18
 _FORMULA = re.compile(rb"<f")
 """As a pattern it is found three times as fast as by ``in``; a long word is found faster from behind."""
 _UNCACHED = re.compile(
