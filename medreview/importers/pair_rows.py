@@ -375,9 +375,9 @@ class PairReader:
         """
         question_id, told, language, ids = question
         # what differs is told of those beside a reference or a wrong one, where there are some
-        are_compared = len(answers) > 1 and not all([one.is_reference for one, *_ in answers])
+        are_compared = len(answers) > 1 and not all(one.is_reference for one, *_ in answers)
         of_given = of_row
-        if are_compared and not all([_is_given(one) for one, *_ in answers]):
+        if are_compared and not all(_is_given(one) for one, *_ in answers):
             of_given = {name: cell for name, cell in of_row.items() if name in self._of_cases}
         n_of_sheet = told.n_of_sheet(self._sheet)
         n_before = len(told.answers) - n_of_sheet

@@ -3,98 +3,43 @@
 A folder, an archive or a workbook is as many files as tables are recognised in it.
 """
 
-import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from fnmatch import fnmatchcase
 from functools import partial
-from itertools import chain, count, groupby, islice
+from itertools import chain, groupby, islice
 from operator import attrgetter
 from pathlib import Path
 from typing import cast
 
-from medreview.domain.answers import AuthorKind
-from medreview.domain.table_rows import (
-    AnswerRow,
-    PreferenceRow,
-    QuestionRow,
-    TableName,
-    TableRow,
-)
+from medreview.domain.table_rows import AnswerRow, PreferenceRow, QuestionRow, TableName, TableRow
 from medreview.errors import FileUnreadable, Listed, MedReviewError, Message, RowProblem
-from medreview.exchange.file_names import plan_file
 from medreview.importers.checked_rows import FaultyRow, PlacedRow, checked_rows
-from medreview.importers.column_roles import (
-    ColumnReading,
-    ColumnRole,
-    Reason,
-    Said,
-)
+from medreview.importers.column_roles import ColumnReading, Reason
 from medreview.importers.containers import NAMES_OF_TABLES, Part, parts_of
 from medreview.importers.drafts import FieldMapping, ImportDraft
 from medreview.importers.encodings import shown_encoding
 from medreview.importers.errors import (
     ConstantRefused,
-    FileEmpty,
-    FileNotText,
-    FilePointerOnly,
-    FileTooLarge,
-    JsonTooLarge,
-    JsonUnreadable,
-    KindRefused,
-    LabelsAlone,
-    LayoutUnknown,
     MappingRefused,
-    NothingInside,
-    OtherEncoding,
-    OwnBatch,
-    ParquetRefused,
     RoleRefused,
     RoleTaken,
     RowsUnaccounted,
-    SheetNotThere,
-    SpreadsheetRefused,
-    TableTooLong,
-    TableTooWide,
-    TextNotUtf8,
-    TextWithoutTable,
-    ValueMapRefused,
-    WithoutPlace,
-    XmlRefused,
-    few_like,
     filled_already,
     layout_decides,
     no_such_column,
     no_such_field,
 )
-from medreview.importers.file_heads import FileHead, read_head
-from medreview.importers.image_file_names import NamedImage, image_file_names
-from medreview.importers.layouts.qa_pairs import may_hold_answers, may_hold_questions
-from medreview.importers.layouts.rating_sheets import may_hold_ratings
-from medreview.importers.listed_records import with_only_list
 from medreview.importers.lost_texts import lost_columns
 from medreview.importers.open_questions import OpenQuestion
-from medreview.importers.opened_results import names_inside, opened_columns
 from medreview.importers.rated_columns import told_sheet
-from medreview.importers.registry import draft, known_layouts
-from medreview.importers.said_names import refuse_columns, refuse_words
-from medreview.importers.said_questions import with_numbers_alone, with_said_question
+from medreview.importers.said_names import refuse_columns
 from medreview.importers.skipped_rows import ROW_SKIP_WORDS, RowSkip, SkippedRow
 from medreview.importers.spooled_rows import MOST_IN_MEMORY, KeyHashes, RowShape, RowSpool, SpoolFolder, most_in_memory
-from medreview.importers.value_maps import ValueMaps, with_values
 from medreview.jobs import CancelToken, Progress, Report
-from medreview.reporting.data_package import BESIDE_TABLES
-from medreview.reporting.result_folder import PROVENANCE
-from medreview.reporting.table_files import FileForm, write_table
-from medreview.store.errors import WorkspaceForeign
-from medreview.store.foreign import foreign_reading, is_database
-from medreview.store.queries.studies import all_studies
-from medreview.store.tables.datasets import EarlierReading, EarlierReadings, image_content
-from medreview.store.tables.questions import StoredQuestion, stored_questions
-from medreview.store.tables.stored_rows import STORED_ROWS
-from medreview.store.workspace import Session
+from medreview.store.foreign import is_database
+from medreview.store.tables.datasets import EarlierReading, EarlierReadings
 from medreview.workflows.import_dataset.column_notes import (
     Giver,
     author_notes,
@@ -105,13 +50,9 @@ from medreview.workflows.import_dataset.column_notes import (
     writer_notes,
 )
 from medreview.workflows.import_dataset.judged_words import JudgedWords
+from medreview.workflows.import_dataset.other_workspaces import workspace_parts
 from medreview.workflows.import_dataset.refused_answers import RefusedAnswers
-from medreview.workflows.import_dataset.remembered_readings import (
-    earlier_mapping,
-    earlier_roles,
-    earlier_words,
-    with_earlier_author,
-)
+from medreview.workflows.import_dataset.remembered_readings import earlier_mapping, with_earlier_author
 from medreview.workflows.import_dataset.repeated_ids import (
     answer_asks,
     are_by_several,
@@ -121,32 +62,11 @@ from medreview.workflows.import_dataset.repeated_ids import (
 )
 from medreview.workflows.import_dataset.said_values import counted_from_one, placed_constants, with_constants
 from medreview.workflows.import_dataset.score_asks import score_asks
+from medreview.workflows.import_dataset.table_drafts import drafts_of, explains_export
 from medreview.workflows.import_dataset.values_apart import ValuesApart
 from medreview.workflows.import_dataset.views import FileChoice
 
 _ROWS_BETWEEN_REPORTS = 500
-_QUESTIONS_WITH_ANSWERS, _RATINGS = "qa-pairs", "rating-sheet"
-_NO_TABLE = (
-    FileEmpty,
-    FileNotText,
-    FilePointerOnly,
-    FileTooLarge,
-    JsonTooLarge,
-    JsonUnreadable,
-    LabelsAlone,
-    LayoutUnknown,
-    OtherEncoding,
-    OwnBatch,
-    ParquetRefused,
-    SpreadsheetRefused,
-    TableTooLong,
-    TableTooWide,
-    TextNotUtf8,
-    TextWithoutTable,
-    WithoutPlace,
-    XmlRefused,
-)
-"""Errors of files that are no table and may lie beside one in a folder."""
 _MISFITS = (ConstantRefused, MappingRefused, RoleRefused, RoleTaken)
 """Errors of words on a file that do not fit the reading of it."""
 
@@ -285,7 +205,7 @@ def read_files(
         If one of them cannot be read at all.
     """
     _refuse_own(choices, own)
-    choices = [choice for choice in choices if not _explains_export(choice.path)] or choices
+    choices = [choice for choice in choices if not explains_export(choice.path)] or choices
     parts: dict[Path, tuple[Part, ...]] = {}
     for number, path in enumerate(dict.fromkeys(choice.path for choice in choices)):
         folder = into / str(number)
@@ -299,7 +219,7 @@ def read_files(
     beside = tuple(part.path for of_file in parts.values() for part in of_file)
     read: list[ReadFile] = []
     for choice in choices:
-        drafts = partial(_drafts, parts=parts[choice.path], beside=beside, into=into, report=report, cancel=cancel)
+        drafts = partial(drafts_of, parts=parts[choice.path], beside=beside, into=into, report=report, cancel=cancel)
         found, left_out = drafts(choice, earlier=earlier)
         files: list[ReadFile] = []
         read_one = partial(_read_file, spools=spools, report=report, cancel=cancel)
@@ -322,12 +242,6 @@ def read_files(
     return read
 
 
-def _explains_export(path: Path) -> bool:
-    """True of what an export writes beside its tables, and what may be chosen with them."""
-    is_named_so = any(fnmatchcase(path.name, pattern) for pattern in BESIDE_TABLES)
-    return is_named_so and path.is_file() and (path.parent / PROVENANCE).is_file()
-
-
 def _refuse_own(choices: Sequence[FileChoice], own: Path) -> None:
     """Before anything is opened: closing a file again drops the locks that this program holds on it.
 
@@ -338,84 +252,6 @@ def _refuse_own(choices: Sequence[FileChoice], own: Path) -> None:
             raise FileUnreadable(file=choice.path.name, reason=Message("it is neither a file nor a folder"))
         if choice.path.is_file() and choice.path.samefile(own):
             raise OwnWorkspaceChosen(file=choice.path.name)
-
-
-def _drafts(
-    choice: FileChoice,
-    *,
-    parts: tuple[Part, ...],
-    beside: tuple[Path, ...],
-    into: Path,
-    earlier: EarlierReadings,
-    report: Report,
-    cancel: CancelToken | None,
-    asks_all: bool = False,
-) -> tuple[list[tuple[FileChoice, ImportDraft]], tuple[str, ...]]:
-    """A choice and a draft for each table of what was chosen, and the names of what is none.
-
-    Sheets of which no layout recognises any are asked about, as one alone is.
-    """
-    wanted = [part for part in parts if choice.part in {"", part.name}]
-    if choice.part and not wanted:
-        names = Listed(few_like(choice.part, [part.name for part in parts if part.name]))
-        raise SheetNotThere(file=choice.path.name, part=choice.part, parts=names)
-    found: list[tuple[FileChoice, ImportDraft]] = []
-    left_out: list[str] = []
-    for number, part in enumerate(wanted):
-        single = replace(choice, part=part.name)
-        if len(wanted) > 1 and _explains_export(part.path):
-            left_out.append(part.name)
-            continue
-        images = into / f"{len(list(into.iterdir()))}-{number}"
-        images.mkdir()
-        try:
-            head = replace(
-                read_head(part.path, part.sheet, choice.read_as, report=report, cancel=cancel),
-                label=single.name,
-                root=part.root,
-                beside=beside,
-                unpack_into=images,
-                told=part.told,
-                levels=part.levels,
-            )
-            head = replace(head, remarks=(*part.remarks, *head.remarks))
-            if len(wanted) > 1 and head.is_of_notes:
-                left_out.append(part.name)
-                continue
-            before, same = earlier.with_columns(head.columns), earlier.by_content.get((head.sha256, head.name))
-            columns = (*head.columns, *opened_columns(head.first_rows), *names_inside(head.first_rows))
-            given = choice.said.of_families(columns)
-            given = given.without_columns_beside(columns) if len(wanted) > 1 or beside[1:] else given
-            refuse_words(given, head)
-            words = earlier_words(same, given)
-            said = Said({**earlier_roles(before), **given.roles}, {**words, **given.constants})
-            said = said.placed(file=head.path.stem, sheet=head.sheet)
-            if kind := said.unknown_kind:
-                raise KindRefused(file=head.name, kind=kind, kinds=Listed([*AuthorKind]))
-            head = with_said_question(replace(_with_values(head, choice.values), said=said))
-            is_alone = len(wanted) == 1 or asks_all
-            layout = choice.layout or part.layout or (same.layout if same and same.layout in known_layouts() else None)
-            read = _draft(head, layout, before, is_alone=is_alone)
-            if choice.layout and len(head.beside) > 1 and _rates_nothing(read):
-                read = _draft(head, None, before, is_alone=is_alone)  # a sheet of texts beside those of ratings
-            found.append((single, read))
-        except _NO_TABLE:
-            if len(wanted) == 1:
-                raise
-            left_out.append(part.name)
-    if not found and not asks_all and all(part.sheet for part in wanted):
-        again = partial(_drafts, choice, parts=parts, beside=beside, into=into, earlier=earlier, asks_all=True)
-        return again(report=report, cancel=cancel)
-    if not found:
-        raise NothingInside(file=choice.path.name)
-    return found, tuple(left_out)
-
-
-def _with_values(head: FileHead, values: ValueMaps) -> FileHead:
-    absent = [column for column in values if column not in head.columns]
-    if absent:
-        raise ValueMapRefused(file=head.name, column=absent[0])
-    return replace(head, values=values, first_rows=tuple(with_values(row, values) for row in head.first_rows))
 
 
 def _read_file(
@@ -599,64 +435,6 @@ class _RowAccount:
             raise RowsUnaccounted(file=found.file, layout=found.layout, n_lost=n_lost, n_rows=self.n_rows, row=row)
 
 
-def _draft(head: FileHead, layout: str | None, earlier: EarlierReading | None, *, is_alone: bool) -> ImportDraft:
-    """The draft in the chosen layout, else the recognised one, else the one in which such columns were read before."""
-    if layout is not None or earlier is None or earlier.layout not in known_layouts():
-        return _recognised(head, layout, is_alone=is_alone)
-    try:
-        found = draft(head)
-    except LayoutUnknown:
-        return draft(head, earlier.layout)
-    return draft(head, earlier.layout) if found.can_map else found
-
-
-def _rates_nothing(found: ImportDraft) -> bool:
-    """True for a table read as ratings, as a person chose, in which no column holds any."""
-    values = {known.name for known in found.fields if known.name in _VALUES}
-    return found.layout == _RATINGS and values.isdisjoint(filter(None, found.mapping.values()))
-
-
-_VALUES = frozenset({"value", "value_by_rater", "judgement"})
-_ANSWERING = frozenset({ColumnRole.ANSWER, ColumnRole.REFERENCE, ColumnRole.RATING})
-
-
-def _recognised(head: FileHead, layout: str | None, *, is_alone: bool) -> ImportDraft:
-    """The draft in the chosen or recognised layout.
-
-    A table that no layout recognises, or that only lacks a column of ours, is read as questions with answers where a
-    person named the questions, or can be asked for them, and as ratings where it has ids and no texts; among other
-    tables it is left out.
-    """
-    inner = with_only_list(head)
-    is_rated_inside = "rater" in head.said.constants and len(head.first_rows) == 1
-    if inner is not None and (head.asked or is_rated_inside):
-        return _recognised(inner, layout, is_alone=is_alone)
-    try:
-        found = draft(with_numbers_alone(head) if layout == _QUESTIONS_WITH_ANSWERS else head, layout)
-        if inner is not None and _reads_list_as_text(found, inner):
-            return _recognised(inner, layout, is_alone=is_alone)
-        is_lacking = is_alone and found.lacks_column and may_hold_questions(head) is not None
-        is_unfit = found.is_of_ours and (is_lacking or bool(head.asked))
-        is_unfit |= bool(head.asked) and _ANSWERING.isdisjoint(head.said.roles.values()) and may_hold_answers(head)
-        return draft(with_numbers_alone(head), _QUESTIONS_WITH_ANSWERS) if layout is None and is_unfit else found
-    except LayoutUnknown:
-        if inner is not None:
-            with suppress(LayoutUnknown):
-                return _recognised(inner, layout, is_alone=is_alone)
-        is_said = not {ColumnRole.QUESTION, ColumnRole.ID}.isdisjoint(head.said.roles.values())
-        if is_alone and may_hold_ratings(head):
-            return draft(head, _RATINGS)
-        if not is_said and not (is_alone and may_hold_questions(head)):
-            raise
-        return draft(with_numbers_alone(head), _QUESTIONS_WITH_ANSWERS)
-
-
-def _reads_list_as_text(found: ImportDraft, inner: FileHead) -> bool:
-    """True for questions that would be the list itself of a file with one record, under whatever names it asks."""
-    lists = () if inner.lists is None else inner.lists.columns
-    return len(found.head.first_rows) == 1 and any(found.mapping.get(name) == "question" for name in lists)
-
-
 def _has_answer_again(file: ReadFile) -> bool:
     """True if a text answers the same question twice, as it does where each row is what another rater said of it."""
     rows = (cast("AnswerRow", row.record) for row in file.rows.get(TableName.ANSWERS, ()))
@@ -719,81 +497,7 @@ def suggested_dataset(path: Path, published_name: str | None, *, chosen: Path, r
     return chosen.stem if path.parent == root else path.resolve().parent.name or stem
 
 
-class OtherDatabase(MedReviewError):
-    template = (
-        "{file} is an SQLite database and not a medreview workspace, so its tables are not read. Export its table of "
-        "questions as CSV, and import that file."
-    )
-
-
 class OwnWorkspaceChosen(MedReviewError):
     template = (
         "{file} is the workspace that is open. Choose another file, or open another workspace and import it there."
     )
-
-
-def workspace_parts(path: Path, into: Path, *, report: Report, cancel: CancelToken | None) -> tuple[Part, ...]:
-    """A part for each table of another workspace that has rows, written into an empty folder with its images.
-
-    Raises
-    ------
-    OtherDatabase
-        If it is no workspace.
-    WorkspaceTooNew, WorkspaceTooOld, WorkspaceDamaged, WorkspaceNotClosed, FileEmpty
-        If it is one that cannot be read.
-    """
-    images = into / "images"
-    images.mkdir()
-    try:
-        with foreign_reading(path, cancel) as session:
-            parts = tuple(_parts(session, into, images, report=report, cancel=cancel))
-    except WorkspaceForeign as error:
-        raise OtherDatabase(file=path.name) from error
-    except (ValueError, TypeError, LookupError) as error:  # what a field of another kind than its column's becomes
-        reason = Message("its fields are not what they should be: {problem}", {"problem": str(error)})
-        raise FileUnreadable(file=path.name, reason=reason) from error
-    if not parts:
-        raise FileEmpty(file=path.name)
-    return parts
-
-
-def _parts(session: Session, into: Path, images: Path, *, report: Report, cancel: CancelToken | None) -> Iterator[Part]:
-    _write_plans(session, into)
-    tables = (TableName.QUESTIONS, *STORED_ROWS)
-    for done, table in enumerate(tables):
-        if cancel is not None:
-            cancel.raise_if_cancelled()
-        report(Progress(done, len(tables), str(table)))
-        records = (
-            _questions(session, images, cancel) if table is TableName.QUESTIONS else list(STORED_ROWS[table](session))
-        )
-        if records:
-            file = into / f"{table}.jsonl"
-            with file.open("wb") as stream:
-                write_table(stream, table, records, FileForm.JSONL)
-            yield Part(file, str(table), root=images, layout=str(table))
-
-
-def _write_plans(session: Session, into: Path) -> None:
-    """Write the plans of studies where their tables find them."""
-    for study in all_studies(session):
-        names = (plan_file(study.name, number) for number in count(1))
-        path = next(path for name in names if not (path := into / name).exists())
-        path.write_text(json.dumps(study.plan), encoding="utf-8")
-
-
-def _questions(session: Session, images: Path, cancel: CancelToken | None) -> Sequence[TableRow]:
-    """The questions, with their images written under names that no other image has."""
-    questions = list(stored_questions(session))
-    names = image_file_names(use for question in questions for use in _uses(question))
-    for use, name in names.items():
-        if cancel is not None:
-            cancel.raise_if_cancelled()
-        file = images / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(image_content(session, use.sha256))
-    return [replace(question.record, images=tuple(names[use] for use in _uses(question))) for question in questions]
-
-
-def _uses(question: StoredQuestion) -> Iterator[NamedImage]:
-    return map(NamedImage, question.images, question.record.images)

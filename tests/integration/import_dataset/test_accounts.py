@@ -105,7 +105,7 @@ def test_that_a_file_of_which_a_row_is_lost_is_refused(
     def drafted(head: FileHead, _layout: str | None) -> ImportDraft:
         return fixed_draft(head, forgets, layout="forgetful", tables=(TableName.QUESTIONS,))
 
-    monkeypatch.setattr("medreview.workflows.import_dataset.reader.draft", drafted)
+    monkeypatch.setattr("medreview.workflows.import_dataset.table_drafts.draft", drafted)
     with pytest.raises(RowsUnaccounted, match="1 of its 2 rows, first row 1, was neither"):
         looked_at(workspace, tmp_path, "id,question\n1,Why?\n2,How?\n")
 
