@@ -151,6 +151,8 @@ def _with_named_side(turns: list[_Turn]) -> list[_Turn]:
     So programs call answers by the names of models, and whoever alone speaks with an assistant asks it.
     """
     sides = {turn.asks for turn in turns} - {None}
+    if system_answers([turn.answer.role for turn in turns]):
+        return [replace(turn, asks=False) if turn.answer.role == _SYSTEM else turn for turn in turns]
     named = {id(turn) for turn in turns if turn.asks is None and turn.answer.role not in {"", *_INSTRUCTING}}
     if sides == {False} and len({turn.answer.role for turn in turns if id(turn) in named}) == 1:
         return [replace(turn, asks=True) if id(turn) in named else turn for turn in turns]
@@ -158,6 +160,27 @@ def _with_named_side(turns: list[_Turn]) -> list[_Turn]:
         return turns
     by_name = (replace(turn.answer, author=turn.answer.author or turn.answer.role) for turn in turns)
     return [_Turn(False, answer) if id(turn) in named else turn for turn, answer in zip(turns, by_name, strict=True)]
+
+
+def system_answers(roles: Sequence[str]) -> bool:
+    """True where a system speaks with whoever asks, as dialogues about a task call both sides; else it instructs.
+
+    Nobody else is there, and the system speaks at least once when it was spoken to.
+    """
+    called = [_role(role) for role in roles]
+    asks = [_asks(role) for role in called]
+    are_two = all(asking or role == _SYSTEM for role, asking in zip(called, asks, strict=True))
+    return are_two and any(asking and role == _SYSTEM for asking, role in zip(asks, called[1:], strict=False))
+
+
+_SYSTEM = "system"
+
+
+def sides_in(roles: Sequence[str]) -> list[bool | None]:
+    """Of each turn of a conversation whether its speaker asks; None where the speaker neither asks nor answers."""
+    answers = system_answers(roles)
+    asks = [_asks(_role(role)) for role in roles]
+    return [False if answers and one is None else one for one in asks]
 
 
 def tells_turns(parts: Sequence[object]) -> bool:

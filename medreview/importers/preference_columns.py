@@ -27,7 +27,8 @@ TRUTH = frozenset({"ground_truth_winner", "true_winner", "gold_winner"})
 DIMENSIONS = {"safer_response_id": "safety"}
 ONE_HOT = ("winner_model_a", "winner_model_b", "winner_tie")
 _PREFERENCE = re.compile(
-    r"which of a or b .*|preference|preferred|winner|better|choice|verdict|vote|human_preference|better_response_id"
+    r"which of a or b .*|preference|preferred|winner|better|best|choice|selection|selected|verdict|vote"
+    r"|human_preference|better_response_id"
     r"|preference_strength|overall_preference|safer_response_id"
     r"|(?:preferred|better)[ _](?:answer|response|model|author|source|output)|(?:ans|answer|response)_preference",
     re.IGNORECASE,
@@ -39,7 +40,7 @@ _ANNOTATOR = re.compile(
     r"|(?:winner|vote|verdict)[ _-]?\d{1,2}",
     re.IGNORECASE,
 )
-_PREFERS = "preference|preferred|prefers|choice|winner|vote|verdict|better"
+_PREFERS = "preference|preferred|prefers|choice|winner|vote|verdict|better|best|selection|selected"
 _NAMED_FOR = re.compile(
     rf"(?:{_PREFERS})[\s_-]+(?:by[\s_-]+)?(?P<after>.+)|(?P<before>.+?)[\s_-]+(?:{_PREFERS})", re.IGNORECASE
 )
@@ -50,8 +51,9 @@ _LIKE_RATERS = re.compile(
 _NO_VERDICT = frozenset(
     {"first", "second", "order", "position", "shown", "left", "right", "side", "swapped", "answer", "correct", "gold"}
     | {"label", "truth", "key", "pred", "prediction", "predicted", "target", "option", "id", "model", "system", "turn"}
+    | {"worst", "worse", "loser", "rejected", "least", "disliked", "dispreferred"}
 )
-"""Words in names of what says in the same words which one was shown first, is right or was chosen of options."""
+"""Words in names of what says in the same words which one was shown first, is right, is worse, or was chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +133,8 @@ def _compared_in(column: str, said: Said, *, is_one_of_several: bool) -> Compare
     if annotator := annotator_of(column) or (name if is_like_rater(name) else None):
         return Compared(name, annotator)
     if not is_one_of_several:
-        return Compared(name)
+        is_told = is_dimension(name) and not is_called_preference(column)
+        return Compared(name, None, name if is_told else None)
     if is_dimension(name) or _PREFERENCE.fullmatch(column.strip()):
         return Compared(name, None, name if is_dimension(name) else column)
     return Compared(name, is_open=True)

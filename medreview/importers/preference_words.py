@@ -16,7 +16,8 @@ OF_NO_SIDE: Mapping[str, Preferred] = {
     **dict.fromkeys(("neither", "none"), Preferred.NEITHER),
 }
 _WORD_BEFORE = re.compile(
-    r"^\W*(?:model|response|resp|answer|ans|system|sys|option|text|output|summary|assistant|candidate|reply)?[\s_-]*"
+    r"^\W*(?:model|response|resp|answer|ans|system|sys|option|text|output|summary|assistant|candidate|reply"
+    r"|sentence|passage|paragraph|story|dialogue|conversation|explanation|translation|report|version|image|chatbot)?[\s_-]*"
 )
 BELOW_NOUGHT = re.compile(r"\s*[-−]\s*\d+(?:\.\d+)?\s*")
 """A number whose sign tells the side, and how large it is how much better that is."""

@@ -40,11 +40,12 @@ def may_ask(head: FileHead) -> tuple[str, ...]:
     """The columns of texts, one of which may hold questions: those that ask first, then those named so, then long ones.
 
     What is read as an answer or a reference, says something of an answer, is one of a few classes, or one of several
-    that numbers alone tell apart, never asks.
+    that numbers alone tell apart, never asks; nor does what a person said is metadata.
     """
-    texts = {name: _filled(head, name) for name in head.columns}
+    asked = [name for name in head.columns if head.said.roles.get(name) != ColumnRole.METADATA]
+    texts = {name: _filled(head, name) for name in asked}
     apart = {*answer_columns(head.columns, head.first_rows)}
-    numbered = [name for name in head.columns if is_number_alone(name)]
+    numbered = [name for name in asked if is_number_alone(name)]
     apart |= {*numbered} if numbered[1:] and not any(_mostly_ask(texts[name]) for name in numbered) else set()
     texts = {
         name: cells

@@ -48,7 +48,7 @@ from medreview.importers.preference_columns import (
     two_columns,
 )
 from medreview.importers.preference_words import BELOW_NOUGHT, OF_NO_SIDE, ORDERED, WEIGHED, named_side, preference_in
-from medreview.importers.rated_columns import rater_column, voter_column
+from medreview.importers.rated_columns import holds_text, rater_column, voter_column
 from medreview.importers.rated_sides import rated_by_people
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_questions import hash_of
@@ -202,6 +202,9 @@ class _PairColumns:
             )
             if texts and (found_here := preferences or _label_of_a(by_name, texts) or _opposed(head, by_name, ending)):
                 return cls(texts, _systems(head, by_name, TEXTS, ending), named, found_here, ending)
+            systems = _systems(head, by_name, TEXTS, ending)
+            if systems and preferences and (texts := _texts_beside(head, by_name, ending)):
+                return cls(texts, systems, named, preferences, ending)
         for better, worse in _CHOSEN_AS:
             if {better, worse} <= by_name.keys():
                 systems = _systems(head, by_name, ("",), (better, worse)) or _systems(
@@ -212,6 +215,14 @@ class _PairColumns:
             (first, name), (second, other) = texts.items()
             return cls((first, second), None, named, preferences, (name, other))
         return None
+
+
+def _texts_beside(head: FileHead, by_name: Mapping[str, str], ending: tuple[str, str]) -> tuple[str, str] | None:
+    """The only two columns of texts that end like those of the systems beside them, by whatever name."""
+    stems = {name.removesuffix(ending[0]).rstrip("_") for name in by_name if name.endswith(ending[0])} - {*SYSTEMS, ""}
+    pairs = [pair for stem in sorted(stems) if (pair := two_columns(by_name, (stem,), ending))]
+    found = [pair for pair in pairs if all(holds_text([row.get(name) for row in head.first_rows]) for name in pair)]
+    return found[0] if len(found) == 1 else None
 
 
 def _mapping_of(head: FileHead, by_field: Mapping[str, str]) -> dict[str, str | None]:

@@ -18,14 +18,14 @@ from medreview.errors import Message, RowProblem
 from medreview.importers.answer_columns import author_kind
 from medreview.importers.cell_values import is_phrase, missing
 from medreview.importers.column_names import columns_by_meaning, plain_name
-from medreview.importers.conversations import conversation, is_of_a_side
+from medreview.importers.conversations import conversation, sides_in, system_answers
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, file_rows, missing_column
 from medreview.importers.person_names import ASSISTANTS
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.spooled_rows import Gathered
-from medreview.importers.told_records import plain_id
+from medreview.importers.told_records import number_in, plain_id
 
 _NAMES: Mapping[str, tuple[str, ...]] = {
     "conversation_id": (
@@ -47,9 +47,13 @@ _SURE = 0.9
 
 @dataclass(frozen=True, slots=True)
 class _MessageColumns:
-    """The columns of a table of messages by what they mean."""
+    """The columns of a table of messages by what they mean.
+
+    ``system_answers`` where a system is one of the two sides, and not who instructs one.
+    """
 
     named: Mapping[str, str]
+    system_answers: bool = False
 
     @classmethod
     def of(cls, head: FileHead) -> "_MessageColumns | None":
@@ -67,8 +71,14 @@ class _MessageColumns:
             named["conversation_id"] = thread
         is_one = {"role", "text"} == named.keys() and {*map(plain_name, head.columns)} <= _OF_A_CHAT
         is_of_messages = "text" in named and ("conversation_id" in named or is_one) and head.form is not SourceForm.XML
-        found = cls(named)
+        found = cls.by(named, head)
         return found if is_of_messages and not found.missing else None
+
+    @classmethod
+    def by(cls, named: Mapping[str, str], head: FileHead) -> "_MessageColumns":
+        """These columns, with what the first rows tell of who speaks."""
+        roles = [str(row.get(named["role"])) for row in head.first_rows] if "role" in named else []
+        return cls(named, system_answers(roles))
 
     @property
     def missing(self) -> str:
@@ -84,7 +94,8 @@ class _MessageColumns:
 
     def begins(self, raw: FileRow) -> bool:
         """True for what a system is told, with which a conversation without an id begins."""
-        return "conversation_id" not in self.named and plain_name(str(raw.cells.get(self.named["role"]))) == "system"
+        is_told = "conversation_id" not in self.named and not self.system_answers
+        return is_told and plain_name(str(raw.cells.get(self.named["role"]))) == "system"
 
     def cells(self, raw: FileRow) -> dict[str, object]:
         return {meaning: raw.cells.get(column) for meaning, column in self.named.items()}
@@ -121,7 +132,8 @@ def _thread_of(head: FileHead, named: Mapping[str, str]) -> str:
 def _speak_in_turn(rows: Sequence[Mapping[str, object]], named: Mapping[str, str]) -> bool:
     """True if one side begins, the other one follows each time, and neither says everything again."""
     said = [(plain_name(str(row.get(named["role"]))), str(row.get(named["text"]))) for row in rows]
-    said = [(role, text) for role, text in said if is_of_a_side(role)]
+    sides = sides_in([role for role, _ in said])
+    said = [one for one, side in zip(said, sides, strict=True) if side is not None]
     roles = [role for role, _ in said]
     are_in_turn = len({*roles}) <= len(_SIDES) and all(one != after for one, after in pairwise(roles))
     return bool(said) and are_in_turn and roles[0] not in ASSISTANTS and len({*said}) == len(said)
@@ -134,7 +146,7 @@ _SIDES = ("user", "assistant")
 
 def _are_sides(cells: Sequence[object]) -> bool:
     """True for authors that are called by the side of the conversation on which they are."""
-    return bool(cells) and all(is_of_a_side(str(cell)) for cell in cells)
+    return bool(cells) and None not in sides_in([*map(str, cells)])
 
 
 class SaidRows:
@@ -198,7 +210,8 @@ def _asked(columns: _MessageColumns, thread: Sequence[FileRow]) -> _LastAsked | 
     said = conversation(turns)
     if said is None:
         return None
-    spoken = [place for place, turn in enumerate(turns) if is_of_a_side(turn["role"])]
+    sides = sides_in([turn["role"] for turn in turns])
+    spoken = [place for place, side in enumerate(sides) if side is not None]
     end = len(spoken) - len(said.later)
     first = end - len(said.answers)
     told = {"instruction": said.instruction, "later_turns": list(said.later)}
@@ -207,7 +220,7 @@ def _asked(columns: _MessageColumns, thread: Sequence[FileRow]) -> _LastAsked | 
 
 
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
-    columns = _MessageColumns({name: column for column, name in mapping.items() if name is not None})
+    columns = _MessageColumns.by({name: column for column, name in mapping.items() if name is not None}, head)
     if needed := columns.missing:
         yield missing_column(head, needed)
         return
@@ -231,8 +244,13 @@ def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
 def _in_order(head: FileHead, columns: _MessageColumns, thread: Sequence[FileRow]) -> Sequence[FileRow]:
     """The messages as they were said: exports may begin with the newest one.
 
-    A column tells when each was said, or the last row is the only one that follows no other.
+    A column numbers them, or tells when each was said, or the last row is the only one that follows no other.
     """
+    for name in head.columns:
+        if plain_name(name) in _NUMBERS:
+            numbers = [number for raw in thread if (number := number_in(raw.cells.get(name))) is not None]
+            if len({*numbers}) == len(thread):
+                return [raw for _, raw in sorted(zip(numbers, thread, strict=True), key=lambda one: one[0])]
     column = next((name for name in head.columns if plain_name(name) in _TIMES), "")
     times = [str(raw.cells.get(column)) for raw in thread]
     if not column or not all(map(_INSTANT.match, times)):
@@ -243,6 +261,12 @@ def _in_order(head: FileHead, columns: _MessageColumns, thread: Sequence[FileRow
     return [raw for _, raw in sorted(zip(times, thread, strict=True), key=lambda one: one[0])]
 
 
+_IN_TURN = ("idx", "index", "no", "nr", "num", "number", "order", "id")
+_NUMBERS = frozenset(
+    {f"{what}_{number}" for what in ("turn", "message", "msg", "utterance") for number in _IN_TURN}
+    | {"turn", "seq", "sequence", "order", "position", "step"}
+)
+"""Names of columns that number the messages of a conversation, or all messages, in their order."""
 _TIMES = frozenset(
     {"timestamp", "time", "created_at", "sent_at", "datetime", "date_time", "send_time", "发送时间", "时间"}
 )
@@ -301,10 +325,10 @@ def _message(
     while (before := plain_id(messages[path[-1]].get("parent_id"))) and before not in path:
         path.append(before)
     turns = [{"role": str(messages[one].get("role")), "content": messages[one].get("text")} for one in reversed(path)]
-    said = conversation(turns, is_open=True)
+    said, sides = conversation(turns, is_open=True), sides_in([turn["role"] for turn in turns])
     taken = {*columns.named.values()} - ({columns.named["author"]} if "author" in columns.named else set[str]())
     extra = {column: cell for column, cell in raw.cells.items() if column not in taken}
-    if said is None or not is_of_a_side(str(cells.get("role"))):
+    if said is None or sides[-1] is None:
         return RowProblem(head.name, raw.row, None, missing("question"))
     if not said.answers:
         fields: dict[str, object] = {"question_id": f"{thread}-{own}" if parent else thread, "kind": "open"}
