@@ -50,7 +50,7 @@ from medreview.importers.reference_names import (
     is_held_to_several,
     says_a_model,
 )
-from medreview.importers.row_lists import WHO_ANSWERS
+from medreview.importers.row_lists import WHO_ANSWERS, is_of_evaluation
 from medreview.importers.written_values import value_of_text
 from medreview.llm.cloud.json_values import items
 
@@ -273,7 +273,8 @@ def _tell_authors(answers: Sequence[AnsweredTurn]) -> bool:
 def may_name_authors(column: str, head: FileHead) -> bool:
     """True for names of models or physicians in a column that does not say of what else they are."""
     words = {*_plain_last(column).split("_")}
-    return not words & (_OF_OTHERS | _COMPARES | _JUDGING) and names_authors(column, head.first_rows)
+    is_of_others = bool(words & (_OF_OTHERS | _COMPARES | _JUDGING)) or is_of_evaluation(column, head.columns)
+    return not is_of_others and names_authors(column, head.first_rows)
 
 
 _COMPARES = frozenset({"best", "better", "winner", "winning", "preferred", "chosen", "favourite", "favorite", "worst"})

@@ -8,6 +8,7 @@ from medreview.importers.file_heads import FileHead
 from medreview.importers.json_records import GROUP_COLUMN
 from medreview.importers.model_names import come_again, short_names
 from medreview.importers.person_names import AUTHOR_COLUMNS
+from medreview.importers.row_lists import is_of_evaluation
 
 _WHO_ANSWERS = MODELS | {"engine", "system", "chatbot", "assistant"}
 """Words in names of columns that name models or physicians, if their cells do."""
@@ -16,6 +17,7 @@ _WHO_ANSWERS = MODELS | {"engine", "system", "chatbot", "assistant"}
 def names_of_models(head: FileHead, taken: Collection[str]) -> str | None:
     """A column that is called after models, or that of groups, whose cells name some, or physicians, or come again."""
     words = {name: {*plain_name(name).split("_")} for name in head.columns if name not in taken}
+    words = {name: own for name, own in words.items() if not is_of_evaluation(name, head.columns)}
     called = (n for n, own in words.items() if n == GROUP_COLUMN or (own & _WHO_ANSWERS and not own & NO_AUTHORS))
     return next((name for name in called if names_authors(name, head.first_rows) or _come_again(name, head)), None)
 

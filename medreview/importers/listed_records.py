@@ -12,15 +12,31 @@ from medreview.errors import Listed, Message
 from medreview.importers.answer_columns import may_be_reference
 from medreview.importers.cell_values import is_filled, is_phrase, n_signs
 from medreview.importers.column_names import PASSAGES, flattened, plain_name, suggested_columns
+from medreview.importers.column_roles import is_rationale
 from medreview.importers.drafts import FieldMapping
 from medreview.importers.file_heads import FileHead
 from medreview.importers.model_names import LONGEST_NAME
 from medreview.importers.nested_questions import parts_of_ids
 from medreview.importers.opened_cells import with_opened
 from medreview.importers.person_names import JUDGES, PHYSICIANS, named_for
-from medreview.importers.rated_columns import RATER, are_whole, holds_levels, is_dimension, names_raters
+from medreview.importers.rated_columns import (
+    RATER,
+    RATING_SPELLINGS,
+    are_whole,
+    holds_levels,
+    is_dimension,
+    names_raters,
+)
 from medreview.importers.rated_names import is_called_rating
-from medreview.importers.row_lists import AUTHOR, WHO_ANSWERS, RowLists, named_as_judge, rows_by_author, rows_in
+from medreview.importers.row_lists import (
+    AUTHOR,
+    OF_EVALUATIONS,
+    WHO_ANSWERS,
+    RowLists,
+    named_as_judge,
+    rows_by_author,
+    rows_in,
+)
 from medreview.llm.cloud.json_values import items, members
 
 _DEEPEST, _MOST_ROWS = 2, 20
@@ -56,14 +72,16 @@ def with_listed(head: FileHead, mapping: FieldMapping) -> FileHead | None:
         told = [
             name
             for name, parts in lists.items()
-            if (_rate(name, parts) if is_of_one else _answer(name, parts, is_named=is_named))
+            if (_rate(name, parts, rows[0]) if is_of_one else _answer(name, parts, is_named=is_named))
             or (is_of_one and not found and plain_name(name) in _OF_ANSWERS and _answer(name, parts, is_named=False))
         ]
         if not found and not told:
             told = [name for name, field in mapping.items() if field in _LISTED and _are_graded(rows, name)]
         if len(told) != 1:
             break
-        of_answers |= {name for name in told if not is_of_one or (name in lists and not _rate(name, lists[name]))}
+        of_answers |= {
+            name for name in told if not is_of_one or (name in lists and not _rate(name, lists[name], rows[0]))
+        }
         around = {name for row in rows for name in row}
         rows = [one for row in rows for one in rows_in(told[0], row, of_answers=told[0] in of_answers)]
         found, is_of_one = [*found, *told], True
@@ -237,15 +255,26 @@ def _is_lettered(names: Collection[str]) -> bool:
 _FEWEST_AUTHORS = 2
 
 
-def _rate(column: str, parts: Sequence[Mapping[str, object]]) -> bool:
-    """True for records that all name a rater, or a judge, beside levels of a scale."""
-    parts = [named_as_judge(column, part) for part in parts]
+def _rate(column: str, parts: Sequence[Mapping[str, object]], around: Collection[str]) -> bool:
+    """True for records that all name a rater, or a judge, beside levels of a scale.
+
+    Those in a list of evaluations need name nobody, where each says what was rated, or why.
+    """
+    parts = [flattened(named_as_judge(column, part, around)) for part in parts]
     names = list(dict.fromkeys(name for part in parts for name in part))
     if {*map(plain_name, names)} >= _MARKING:
         return False
     by = [name for name in names if names_raters(name) or plain_name(name) in _WHO_RATES]
     levels = [name for name in names if name not in by and _are_levels(name, parts)]
+    if not OF_EVALUATIONS.isdisjoint(plain_name(column).split("_")):
+        of_model = f"{column}."
+        by += [name for name in names if name.startswith(of_model) or is_rationale(name) or _says_what(name)]
     return bool(levels) and any(all(is_filled(part.get(name)) for part in parts) for name in by)
+
+
+def _says_what(name: str) -> bool:
+    """True for the name of a column that says which dimension was rated, or of a comment on it."""
+    return plain_name(name) in {*RATING_SPELLINGS["dimension"], *RATING_SPELLINGS["comment"], "metric"}
 
 
 def _are_levels(column: str, parts: Sequence[Mapping[str, object]]) -> bool:

@@ -14,12 +14,14 @@ from medreview.importers.cell_values import NUMBER, asks, is_filled, is_phrase, 
 from medreview.importers.column_names import (
     ANSWERS_BY_LANGUAGE,
     ASKING_WORDS,
+    MODELS,
     names_case,
     numbers_rows,
     plain_name,
     suggested_columns,
     words_of_name,
 )
+from medreview.importers.column_roles import is_rationale
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.model_names import LONGEST_NAME, come_again, short_names
 from medreview.importers.person_names import (
@@ -178,6 +180,26 @@ def judge_around(head: FileHead) -> str | None:
     """The column around a list of results that names the judge of all of them."""
     around = (name for name in head.columns if head.lists is not None and head.lists.is_around(name))
     return next((name for name in around if plain_name(name.rpartition(".")[2]) in JUDGES), None)
+
+
+def rater_inside(head: FileHead) -> str | None:
+    """The only column in an object that names who gave all that the object holds: evaluation.judge.
+
+    A model that it names did, where another column names who wrote what it is about, or reasons stand beside it.
+    """
+    named = any(plain_name(one) in AUTHOR_COLUMNS for one in head.columns)
+    reasons = {name.rpartition(".")[0] for name in head.columns if is_rationale(name)}
+    found: list[str] = []
+    for name in head.columns:
+        around, _, inner = name.rpartition(".")
+        is_called_so = plain_name(inner) in RATER_COLUMNS or plain_name(inner) == _BY
+        is_called_so = is_called_so or (plain_name(inner) in MODELS and (named or around in reasons))
+        if around and is_called_so and not _is_of_answers(name, head.first_rows):
+            found.append(name)
+    return found[0] if len(found) == 1 else None
+
+
+_BY = "by"
 
 
 def _is_of_answers(column: str, rows: Sequence[Mapping[str, object]]) -> bool:

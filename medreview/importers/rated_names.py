@@ -39,6 +39,11 @@ _SAID_ONLY = frozenset(
     | {"scoring", "grading", "marking", "judgement", "judgment", "note", *words_for(Called.SCORE)}
 )
 """Words that say that something was rated, and not in what."""
+_GIVING = _SAID_ONLY | frozenset(
+    {"evaluations", "eval", "evals", "assessments", "annotation", "annotations", "review", "reviews", "feedback"}
+    | {"result", "results", "gradings", "judgements", "judgments", "values"}
+)
+"""Words that say that an object holds what somebody gave."""
 _LABELLED = RATERS | ANNOTATORS | PHYSICIANS | _SAID_ONLY | {"label", "labels"}
 """Words that say that somebody labelled a text."""
 _JUDGES = frozenset({"judge", "judges", "autorater", "autograder", "automated", "automatic", "geval"})
@@ -265,7 +270,7 @@ def _parted(name: str) -> Iterator[tuple[str, str]]:
 
 def _tell_two(names: Sequence[str], told: Sequence[RatedColumn]) -> bool:
     """True for several names beside several dimensions."""
-    are_both = any(map(is_a_model, names)) and any(map(_is_person, names))
+    are_both = any(map(is_a_model, names)) and any(map(is_a_person, names))
     may_be_names = not any(is_dimension(name) or RATER.search(name) or name.isdecimal() for name in names)
     may_be_names = may_be_names and _SAID_ONLY.isdisjoint(map(plain_name, names))
     is_of_dimensions = may_be_names and any(is_dimension(one.dimension or "") for one in told)
@@ -363,11 +368,16 @@ def _inside(
 def _last_dimension(around: str) -> str | None:
     """The name of the innermost object, unless it only says that something was rated."""
     name = around.rpartition(".")[2]
-    return None if plain_name(name) in _SAID_ONLY | {"annotations", "evaluations"} else name
+    return None if only_says_given(name) or giver_around(f"{around}.") else name
 
 
 def _is_rater(name: str) -> bool:
-    return RATER.fullmatch(name) is not None or _is_person(name) or is_initials(name)
+    is_titled = _TITLED.fullmatch(name) is not None
+    return is_titled or RATER.fullmatch(name) is not None or is_a_person(name) or is_initials(name)
+
+
+_TITLED = re.compile(r"dr[._ ]+[^\W\d_]+", re.IGNORECASE)
+"""A doctor by name, as a name inside an object: dr_a."""
 
 
 _WORDS = re.compile(r"[^\W_]+[\W_]*")
@@ -411,8 +421,50 @@ def _with_said(one: RatedColumn, said: Said, beside: ToldBeside) -> RatedColumn:
     )
 
 
+def giver_around(column: str) -> str:
+    """The people or the model after whom an object around a name is called, as those who gave what it holds.
+
+    Models stand beside a word that says so, as they may have written something else: human_scores, gpt4_ratings.
+    """
+    around = [part for part in _in_object(column)[0].split(".") if part]
+    is_given = any(only_says_given(part) for part in around)
+    for part in reversed(around):
+        who = _OF_GIVING.sub("", part)
+        words = {*plain_name(who).split("_")}
+        if is_a_person(who) and (who != part or is_given):
+            return who
+        if who != part and (is_a_model(who) or not _JUDGES.isdisjoint(words)):
+            return who
+    return ""
+
+
+_OF_GIVING = re.compile(rf"[\s_-]+(?:{'|'.join(sorted(_GIVING))})$", re.IGNORECASE)
+
+
+def only_says_given(name: str) -> bool:
+    """True for the name of an object that says that somebody gave what it holds, and neither who nor what."""
+    return {*plain_name(name).split("_")} <= _GIVING
+
+
+def _in_giving(column: str, authors: Iterable[str]) -> RatedColumn | None:
+    """A column in an object whose name tells who gave what it holds, or that somebody did, as its own name tells it."""
+    around, inner = _in_object(column)
+    if who := giver_around(column):
+        told = told_name(inner)
+        return RatedColumn(column, told.name.strip() or None, who=who, is_scaled=told.is_scaled, scale=told.scale)
+    return (
+        replace(_alone(inner, authors), name=column)
+        if around and all(map(only_says_given, around.split(".")))
+        else None
+    )
+
+
 def _alone(column: str, authors: Iterable[str]) -> RatedColumn:
     """A column as its own name tells it, with those in ``who`` whom it names beside a known dimension."""
+    return _in_giving(column, authors) or _by_own_name(column, authors)
+
+
+def _by_own_name(column: str, authors: Iterable[str]) -> RatedColumn:
     told = told_name(column)
     plain = RatedColumn(column, told.name.strip() or None, is_scaled=told.is_scaled, scale=told.scale)
     if _OWNED.fullmatch(told.name.strip()) and author_kind(told.name) is AuthorKind.MODEL:
@@ -427,6 +479,8 @@ def _alone(column: str, authors: Iterable[str]) -> RatedColumn:
         rater, author, dimension = _told_by(told.name)
         if author is None and (of_answer := _beside_author(dimension, authors)):
             author, dimension = of_answer
+        if rater is author is None and (of_people := _OF_PEOPLE.match(told.name.strip())):
+            return replace(plain, who=of_people["who"])
         return replace(plain, rater=rater, author=author, dimension=dimension or None)
     own, dimension = cut
     parts = [part.strip(_AROUND) for part in _PARTS.split(own) if part.strip(_AROUND)]
@@ -443,10 +497,17 @@ def _alone(column: str, authors: Iterable[str]) -> RatedColumn:
     return replace(plain, author=author, who="" if author else own)
 
 
+_OF_PEOPLE = re.compile(
+    rf"(?P<who>{'|'.join(sorted(HUMANS | PHYSICIANS | SEVERAL_PHYSICIANS, key=len, reverse=True))})[\s_-]+[^\W_]",
+    re.IGNORECASE,
+)
+"""A name that begins with who gave what it holds: human_natural_flow."""
+
+
 def _giver(own: str) -> str:
     """The person or model before a word that says that they gave what was rated: LLM-based; any other name as it is."""
-    giver = _GIVEN_BY.sub("", own)
-    return giver if _is_person(giver) or is_a_model(giver) else own
+    giver = _OF_GIVING.sub("", _GIVEN_BY.sub("", own))
+    return giver if is_a_person(giver) or is_a_model(giver) else own
 
 
 _GIVEN_BY = re.compile(r"[\s_-]+(?:based|level|assigned|given|rated|judged|scored|graded|provided)$", re.IGNORECASE)
@@ -522,7 +583,12 @@ def _among_others(found: Sequence[RatedColumn], said: Said, beside: ToldBeside) 
     n_raters = len({one.rater for one in found if one.rater})
     is_told = beside.names_rater or n_raters < _FEWEST
     found = [_without_initials(one) if is_told and is_initials(one.rater or "") else one for one in found]
-    has_people = any(one.rater or _is_person(one.who) for one in found)
+    if beside.names_author or beside.holds_answer:  # people wrote nothing that stands here
+        found = [
+            _of_people(one) if is_a_person(one.author or "") and one.author not in beside.authors else one
+            for one in found
+        ]
+    has_people = any(one.rater or is_a_person(one.who) for one in found)
     are_judges = beside.names_author or (beside.holds_answer and has_people and not beside.authors)
     has_models = any(is_a_model(one.author) for one in found)
     told = [
@@ -555,7 +621,7 @@ def _of_initials(found: Sequence[RatedColumn], beside: ToldBeside) -> list[Rated
 
 
 def _may_rate(name: str) -> bool:
-    return is_initials(name) or _is_person(name) or plain_name(name) in _CARING
+    return is_initials(name) or is_a_person(name) or plain_name(name) in _CARING
 
 
 _CARING = frozenset(
@@ -575,11 +641,16 @@ def _beside_models(found: Sequence[RatedColumn]) -> list[RatedColumn]:
     ]
 
 
+def _of_people(one: RatedColumn) -> RatedColumn:
+    return replace(one, author=None, is_of_people=True)
+
+
 def _without_initials(one: RatedColumn) -> RatedColumn:
     return replace(one, rater=None, who=" ".join(filter(None, (one.who, one.rater))))
 
 
-def _is_person(who: str) -> bool:
+def is_a_person(who: str) -> bool:
+    """True for somebody who is called what people alone are: human, expert."""
     return plain_name(who) in _PEOPLE
 
 
@@ -615,7 +686,7 @@ def _as_judge(one: RatedColumn, said: Said) -> RatedColumn:
 
 def _both_or_neither(told: Sequence[RatedColumn]) -> list[RatedColumn]:
     """The columns in which a model and a person may both have rated, or both have written what nobody names."""
-    if not any(is_a_model(one.author or one.who) for one in told) or not any(_is_person(one.who) for one in told):
+    if not any(is_a_model(one.author or one.who) for one in told) or not any(is_a_person(one.who) for one in told):
         return [*told]
     return [replace(one, who=one.who or one.author or "", author=None) for one in told]
 
@@ -629,14 +700,14 @@ def _named(one: RatedColumn, others: Sequence[RatedColumn], beside: ToldBeside) 
     is_rated = may_write and (beside.names_rater or one.rater is not None)  # so that names are those of authors
     is_name = _LIKE_A_NAME.search(one.who) is not None
     n_alike = sum(told == own for told in by_who.values())
-    are_both = any(map(is_a_model, by_who)) and any(map(_is_person, by_who))
+    are_both = any(map(is_a_model, by_who)) and any(map(is_a_person, by_who))
     is_open = _BLINDED.fullmatch(one.who) is not None or (are_both and not is_rated)
     is_beside_models = is_a_model(one.who) or any(by_author[name] == own for name in by_author if is_a_model(name))
     is_one_of_names = is_rated and is_name and n_alike >= _FEWEST and not own <= _SAID_ONLY
     if not is_open and (are_both or (may_write and is_beside_models)):
         return replace(alone, author=one.who)
-    if not is_open and _is_person(one.who):
-        dimension = one.dimension if any(other.judge for other in others) else told_name(one.name).name
+    if not is_open and is_a_person(one.who):
+        dimension = one.dimension if any(other.judge for other in others) else told_name(_in_object(one.name)[1]).name
         return replace(alone, dimension=dimension, is_of_people=True)
     if not is_open and one.rater is None and own in by_rater.values():
         return replace(alone, rater=one.who)

@@ -4,12 +4,14 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from medreview.importers.cell_values import is_filled, is_phrase
-from medreview.importers.column_names import flattened
+from medreview.importers.column_names import MODELS, flattened, plain_name
 from medreview.importers.column_roles import BY_AUTHOR, ColumnRole, Said
 from medreview.importers.conversations import written
 from medreview.importers.file_heads import FileHead
 from medreview.importers.opened_results import opened_results
-from medreview.importers.rated_names import RatedColumn, is_called_rating
+from medreview.importers.person_names import RATER_COLUMNS
+from medreview.importers.rated_columns import RATER
+from medreview.importers.rated_names import RatedColumn, giver_around, is_a_person, is_called_rating, only_says_given
 from medreview.llm.cloud.json_values import members
 
 
@@ -37,18 +39,53 @@ def of_several_authors(said: Mapping[str, str]) -> dict[str, str]:
     return {**said, **(dict.fromkeys(answering, BY_AUTHOR) if len(answering) > 1 else {})}
 
 
-def opened_as_said(cells: Mapping[str, object], said: Said, apart: Collection[str] = ()) -> Mapping[str, object]:
+def objects_of_givers(head: FileHead) -> frozenset[str]:
+    """The columns of objects that tell who gave numbers in them: by what one inside is called, or in a part of it."""
+    found: set[str] = set()
+    for row in head.first_rows:
+        for column in row.keys() - found:
+            told = members(written(row[column]))
+            parts = flattened({column: told}) if told else {}
+            numbers = [name for name, cell in parts.items() if isinstance(cell, int | float)]
+            if any(map(_tells_giver, numbers)) or (numbers and any(map(_names_giver, parts))):
+                found.add(column)
+    return frozenset(found)
+
+
+def _tells_giver(column: str) -> bool:
+    """True for a name in an object that is called after those who gave what it holds."""
+    *around, inner = column.split(".")
+    is_given = any(map(only_says_given, around))
+    return bool(giver_around(column)) or (is_given and (is_a_person(inner) or any(map(RATER.fullmatch, around))))
+
+
+def _names_giver(column: str) -> bool:
+    """True for a name in an object that says who gave what the object holds, beside what was given."""
+    *around, inner = column.split(".")
+    return any(map(only_says_given, around)) and plain_name(inner) in _WHO_GAVE
+
+
+_WHO_GAVE = frozenset({*RATER_COLUMNS, *MODELS, "by"})
+
+
+def opened_as_said(
+    cells: Mapping[str, object], said: Said, apart: Collection[str] = (), flat: Collection[str] = ()
+) -> Mapping[str, object]:
     """The cells with what objects of results hold, and all of an object with parts that a person said raters gave.
 
     Parameters
     ----------
     apart
         The columns whose names stand before those of what they hold.
+    flat
+        The columns of objects whose names stand before all of what they hold, as they tell who gave it.
     """
     opened = opened_results(cells, apart)
-    if ColumnRole.RATING not in said.roles.values():
+    is_said = ColumnRole.RATING in said.roles.values()
+    if not is_said and not flat:
         return opened
-    around = {name.partition(".")[0] for name in said.roles if name not in opened} & cells.keys()
+    around = {name.partition(".")[0] for name in said.roles if name not in opened} if is_said else set[str]()
+    around = (around | {*flat}) & cells.keys()
     objects = {name: told for name in around if (told := members(written(cells[name])))}
     if not objects:
         return opened

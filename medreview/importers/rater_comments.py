@@ -53,9 +53,20 @@ def certain_comments(columns: Iterable[str], rated: Sequence[RatedColumn], head:
         words = _words(column)
         called, rest = words & (_COMMENTS | _REASONS), words - _COMMENTS - _REASONS
         is_alone = bool(called & _COMMENTS) and rest <= _OF_ALL
+        own = _words(column.rpartition(".")[2])
+        is_alone = is_alone or (own <= _COMMENTS | _REASONS and _stands_with(column, rated, head))
         if called and (is_alone or rest in names or rest - _OF_ALL in names) and _holds_words(head, column):
             found.append(column)
     return found
+
+
+def _stands_with(column: str, rated: Sequence[RatedColumn], head: FileHead) -> bool:
+    """True if a column stands in one object, or in one list of records, with all ratings and with nothing else."""
+    around, dot, _ = column.rpartition(".")
+    if dot:
+        return all(one.name.startswith(f"{around}.") for one in rated)
+    is_listed = head.lists is not None and bool(head.lists.columns) and not head.lists.of_answers
+    return is_listed and not {column, *(one.name for one in rated)} & {*head.header}
 
 
 def _words(name: str) -> frozenset[str]:

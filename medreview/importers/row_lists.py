@@ -1,10 +1,11 @@
 """Lists of records inside the rows of a file, each of which is read as a row of its own with what is around it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
-from medreview.importers.column_names import MODELS, flattened, plain_name
+from medreview.importers.column_names import MODELS, flattened, plain_name, suggested_columns
+from medreview.importers.column_roles import is_rationale
 from medreview.importers.metric_columns import AROUND
 from medreview.importers.person_names import AUTHOR_COLUMNS, PHYSICIANS
 from medreview.llm.cloud.json_values import items, members
@@ -70,23 +71,52 @@ def rows_in(column: str, cells: Mapping[str, object], *, of_answers: bool) -> It
         return
     around = {name: cell for name, cell in cells.items() if name != column}
     for part in cast("list[dict[str, object]]", parts):
-        named = _as_answer(_with_texts(part)) if of_answers else named_as_judge(column, _with_texts(part))
+        named = _as_answer(_with_texts(part)) if of_answers else named_as_judge(column, _with_texts(part), around)
         beside = WHO_ANSWERS if of_answers and _ANSWER in around else frozenset[str]()
         told = {name: name in around or plain_name(name) in beside for name in named}
         yield {**around, **{f"{column}.{name}" if told[name] else name: cell for name, cell in named.items()}}
 
 
-def named_as_judge(column: str, part: Mapping[str, object]) -> Mapping[str, object]:
-    """A record with the model that it names as the judge, where its list is called after judges."""
-    is_of_judges = not _OF_JUDGES.isdisjoint(plain_name(column).split("_")) and JUDGE not in part
-    return (
-        {JUDGE if plain_name(name) in MODELS else name: cell for name, cell in part.items()} if is_of_judges else part
-    )
+def named_as_judge(column: str, part: Mapping[str, object], around: Iterable[str] = ()) -> Mapping[str, object]:
+    """A record with the model that it names as the judge, where its list is called after judges, or evaluations.
+
+    A model in a list of evaluations may have written what is evaluated, unless another one did, or reasons stand beside
+    it: then the name of the list stands before its own.
+
+    Parameters
+    ----------
+    around
+        The columns of the row that holds the list.
+    """
+    words = {*plain_name(column).split("_")}
+    is_of_judges, is_of_evaluations = not _OF_JUDGES.isdisjoint(words), not OF_EVALUATIONS.isdisjoint(words)
+    is_answered = bool(suggested_columns(part, [_ANSWER])) or _TEXT in part
+    if JUDGE in part or not (is_of_judges or (is_of_evaluations and not is_answered)):
+        return part
+    is_told = is_of_judges or any(map(is_rationale, part)) or any(plain_name(name) in AUTHOR_COLUMNS for name in around)
+    return {
+        (JUDGE if is_told else f"{column}.{name}") if plain_name(name) in MODELS else name: cell
+        for name, cell in part.items()
+    }
 
 
 JUDGE = "judge"
 """The column of the models that judged, as a list of what they say names them."""
 _OF_JUDGES = frozenset({"judge", "judges", "judgement", "judgements", "judgment", "judgments"})
+OF_EVALUATIONS = frozenset(
+    {"evaluation", "evaluations", "eval", "evals", "assessment", "assessments", "grading", "gradings", "grades"}
+    | {"rating", "ratings", "score", "scores", "review", "reviews", "critiques"}
+)
+"""Words in names of lists of what was given to one answer."""
+
+
+def is_of_evaluation(column: str, columns: Iterable[str]) -> bool:
+    """True for a name in an object or a list of evaluations that holds no answer: a model there may have judged."""
+    around = column.rpartition(".")[0]
+    if not around or OF_EVALUATIONS.isdisjoint(plain_name(around.rpartition(".")[2]).split("_")):
+        return False
+    beside = [name.rpartition(".")[2] for name in columns if name.rpartition(".")[0] == around]
+    return not suggested_columns(beside, [_ANSWER])
 
 
 def rows_by_author(columns: Sequence[str], cells: Mapping[str, object]) -> Iterator[Mapping[str, object]]:

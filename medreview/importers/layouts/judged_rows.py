@@ -7,7 +7,7 @@ from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import TableName
 from medreview.importers.answer_columns import author_kind
 from medreview.importers.cell_values import is_filled, text_of
-from medreview.importers.column_names import plain_name
+from medreview.importers.column_names import MODELS, plain_name
 from medreview.importers.drafts import FieldRow
 from medreview.importers.model_names import is_a_model_that_rates
 from medreview.importers.person_names import JUDGES
@@ -57,9 +57,9 @@ def _table(rater: object, column: str) -> TableName:
     name = text_of(rater)
     if _is_titled(name):
         return TableName.RATINGS
-    may_be_another = (
-        plain_name(column) in JUDGES and name != "" and not (RATER.fullmatch(name) or _WORDS.fullmatch(name))
-    )
+    around, _, called = column.rpartition(".")
+    is_called_so = plain_name(called) in JUDGES and not (RATER.fullmatch(name) or _WORDS.fullmatch(name))
+    may_be_another = name != "" and (is_called_so or (around != "" and plain_name(called) in MODELS))
     return TableName.JUDGEMENTS if may_be_another or is_a_model_that_rates(name) else TableName.RATINGS
 
 

@@ -395,7 +395,7 @@ class RatedTable:
 
     def _judge_in(self, cells: Mapping[str, str]) -> str | None:
         """The judge whom a column of judges names in a row; one of raters tells who else rated."""
-        return cells.get("rater") if plain_name(self.columns.get("rater", "")) in JUDGES else None
+        return cells.get("rater") if plain_name(self.columns.get("rater", "").rpartition(".")[2]) in JUDGES else None
 
     def _number(self, value: object) -> object:
         """A number whose decimals a comma parts, where commas do not part cells; anything else as it is."""

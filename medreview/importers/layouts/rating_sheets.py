@@ -24,7 +24,7 @@ from medreview.importers.answer_columns import (
 )
 from medreview.importers.asking_columns import may_ask_elsewhere, question_among
 from medreview.importers.cell_values import NUMBER, are_numbers, is_filled, text_of
-from medreview.importers.column_names import CASES, MODELS, names_case, plain_name, suggested_columns
+from medreview.importers.column_names import CASES, MODELS, last_name, names_case, plain_name, suggested_columns
 from medreview.importers.column_roles import BY_AUTHOR, ColumnRole, is_rationale
 from medreview.importers.drafts import FieldMapping, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
@@ -60,6 +60,7 @@ from medreview.importers.rankings import Ranked, n_ranks, ranks_alone
 from medreview.importers.rated_columns import (
     MAY_RATE,
     RATING_SPELLINGS,
+    are_whole,
     has_best_lowest,
     holds_labels,
     holds_levels,
@@ -69,13 +70,14 @@ from medreview.importers.rated_columns import (
     judge_around,
     rater_column,
     rater_in,
+    rater_inside,
     stands_beside,
     tells_answers,
     unrated_between,
 )
 from medreview.importers.rated_ids import ask_for_ids, is_called_id, may_hold_ids, names_questions, side_by_side
-from medreview.importers.rated_names import RatedColumn, is_called_rating, rated_columns
-from medreview.importers.rated_objects import is_mostly_filled, of_several_authors, opened_as_said
+from medreview.importers.rated_names import RatedColumn, is_called_rating, only_says_rated, rated_columns
+from medreview.importers.rated_objects import is_mostly_filled, objects_of_givers, of_several_authors, opened_as_said
 from medreview.importers.rater_comments import (
     ask_for_asked_texts,
     ask_for_rated_texts,
@@ -190,8 +192,8 @@ def _tells_outcomes(head: FileHead, sheet: RatedTable, kept: Sequence[str]) -> b
 
 def _opened_head(head: FileHead) -> FileHead:
     """The head with a column for each number and reason of objects in cells, as programs keep the results of a row."""
-    apart = _kept_around(head)
-    rows = tuple(opened_as_said(row, head.said, apart) for row in head.first_rows)
+    apart, flat = _kept_around(head), objects_of_givers(head)
+    rows = tuple(opened_as_said(row, head.said, apart, flat) for row in head.first_rows)
     if all(opened is row for opened, row in zip(rows, head.first_rows, strict=True)):
         return head
     columns = tuple(dict.fromkeys(name for row in rows for name in row))
@@ -226,7 +228,7 @@ def _confidence_by_names(sheet: RatedTable) -> float:
     if not fields.keys() & {"question", "question_id", "answer_id"}:
         are_questions = "rater" in fields and all(one.question_id for one in sheet.rated)
         return _SURE if are_questions else _TO_BE_ASKED if _may_be_of_rows(sheet) else 0.0
-    is_of_people = any(one.is_of_people for one in sheet.rated) and fields.keys() & {"author", "answer"}
+    is_of_people = any(map(partial(_is_of_people, sheet.head), sheet.rated)) and fields.keys() & {"author", "answer"}
     if sheet.open_names or (is_of_people and not sheet.keeps_texts):
         return _SURE
     is_of_authors = len({one.author for one in sheet.rated}) > 1 and all(one.author for one in sheet.rated)
@@ -237,7 +239,8 @@ def _confidence_by_names(sheet: RatedTable) -> float:
     if is_of_raters and any(one.rater is None for one in sheet.rated):
         return 0.0
     is_of_answers = bool(fields.keys() & {"author", "answer_id", "answer"} or sheet.answering)
-    if is_of_raters or is_of_authors or (is_of_answers and sheet.n_dimensions >= _FEWEST_DIMENSIONS):
+    is_of_dimensions = sheet.n_dimensions >= _FEWEST_DIMENSIONS or _names_dimensions(sheet)
+    if is_of_raters or is_of_authors or (is_of_answers and is_of_dimensions):
         return _SURE
     # numbers of items that nothing else reads: who wrote what, and who rated, is asked
     are_of_items = not fields.keys() & {"question", "answer", "author"} and sheet.n_dimensions >= _FEWEST_DIMENSIONS
@@ -245,6 +248,17 @@ def _confidence_by_names(sheet: RatedTable) -> float:
     is_named = are_of_items or (sheet.rater is not None and not holds_answers)
     is_named = is_named or (ColumnRole.ID in sheet.head.said.roles.values() and _may_be_of_rows(sheet))
     return _NAMED_FOR_RATER if is_named else _TO_BE_ASKED if _may_be_of_rows(sheet) else 0.0
+
+
+def _names_dimensions(sheet: RatedTable) -> bool:
+    """True if a column tells the dimension of each row, and the others only say that something was rated."""
+    return "dimension" in sheet.columns and all(only_says_rated(one.dimension or "") for one in sheet.rated)
+
+
+def _is_of_people(head: FileHead, one: RatedColumn) -> bool:
+    """True for what people gave, as a column's name says: a known dimension, or levels, which no metric has."""
+    is_known = one.is_of_dimension or is_dimension(one.name) or is_called_rating(one.name)
+    return one.is_of_people and (is_known or are_whole(row.get(one.name) for row in head.first_rows))
 
 
 def _may_be_of_rows(sheet: RatedTable) -> bool:
@@ -276,7 +290,7 @@ def _suggested(head: FileHead) -> FieldMapping:
             continue
         named = (by_name[spelt] for spelt in map(plain_name, spellings) if spelt in by_name)
         column = next((one for one in named if not _holds_else(head, one, name)), None)
-        column = (rater_column(head) or judge_around(head)) if name == "rater" else column
+        column = (rater_column(head) or judge_around(head) or rater_inside(head)) if name == "rater" else column
         if column is not None and mapping[column] is None and (name != "answer" or is_mostly_filled(head, column)):
             mapping[column] = name  # what is rated in each row is there in most of them
     known = _known_elsewhere(head, mapping)
@@ -626,7 +640,7 @@ def _asks(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     lacks_ids = sheet.lacks_ids or side_by_side(head, mapping, columns)
     found = [ask_for_ids(head, mapping, columns)] if columns and lacks_ids else []
     found += [ask_for_names(named)] if named else []
-    by = [name for name in kept_names(head, mapping) if plain_name(name) in MODELS or name == GROUP_COLUMN]
+    by = [name for name in kept_names(head, mapping) if plain_name(last_name(name)) in MODELS or name == GROUP_COLUMN]
     by += [name for name in _who_may_have_rated(head, mapping) if name not in by]
     found += [ask_for_rater(columns, by=by)] if columns and sheet.lacks_rater else []
     found += [ask_for_dimension(columns)] if columns and sheet.lacks_dimension else []
@@ -717,12 +731,12 @@ def _rows(written: FileHead, head: FileHead, mapping: FieldMapping) -> Iterator[
         values = {**some_columns(head.columns), "how": _HOW_TO_RATE, "control": LAYOUT_CONTROL}
         yield RowProblem(head.name, None, "value", replace(_NOTHING_RATED, values=values))
         return
-    told, apart = ToldTexts(), _kept_around(written)
+    told, apart, flat = ToldTexts(), _kept_around(written), objects_of_givers(written)
     for raw in rows_with_columns(written, mapping.values(), ()):
         if not isinstance(raw, FileRow):
             yield raw
             continue
-        cells = opened_as_said(raw.cells, written.said, apart) if is_opened else raw.cells
+        cells = opened_as_said(raw.cells, written.said, apart, flat) if is_opened else raw.cells
         yield from sheet.rows(FileRow(raw.row, cells), told)
 
 
