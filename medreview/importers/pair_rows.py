@@ -188,6 +188,15 @@ _OF_FILE = frozenset({AuthorSource.CONSTANT, AuthorSource.FILE_NAME})
 """Authors of whole files: the same questions come in other files with other ones."""
 
 
+_WITHOUT = {
+    (False, False): RowSkip.REPEATED,
+    (False, True): RowSkip.UNANSWERED,
+    (True, False): RowSkip.NO_ANSWER,
+    (True, True): RowSkip.NO_ANSWER,
+}
+"""The reasons to skip a row without an answer, by whether its question is elsewhere and whether it names an author."""
+
+
 class PairReader:
     """Reads rows of one file as its mapping says."""
 
@@ -292,8 +301,10 @@ class PairReader:
         answers = [one for one in given if not (_says_none(one) or (one.column in self._with_na and one.text == NA))]
         if len(answers) < len(given):
             yield SkippedRow(row, RowSkip.NO_ANSWER)
-        if not answers and (author := self._columns.get("author")) and is_filled(cells.get(author)):
-            extra[author] = cells[author]  # of an answer that is not there
+        of_none = (
+            self._named(cells) if not answers else dict[str, object]()
+        )  # as all that a failed request tells, of no answer
+        extra |= of_none
         try:
             scores = self._scores(cells, answers, extra)
             judged = self._judgements(row, cells, answers, extra)
@@ -304,7 +315,7 @@ class PairReader:
         asked = {n: hash_of(cell) for n in ASKED_BY if (cell := question.get(n)) is not None and cell != ""}
         own = [name for name in extra if name in self._of_answers] if answers else []
         of_answers = {name: extra.pop(name) for name in own}
-        about = self._about(question, extra, of_answers, answers)
+        about = self._about(question, dict[str, object]() if of_none else extra, of_answers, answers)
         given_id = text_of(question.get("question_id"))
         question_id = given_id or _id_of(question["question"], question.get("context"))
         first = told.get(question_id)
@@ -324,7 +335,7 @@ class PairReader:
                 return  # the workspace cannot hold it, and says so; its answers would be another question's
             first = told[question_id] = ToldQuestion(asked, about, self._sheet)
         elif not answers and not (self._is_elsewhere and given):
-            yield SkippedRow(row, RowSkip.NO_ANSWER if self._is_elsewhere else RowSkip.REPEATED)
+            yield SkippedRow(row, _WITHOUT[self._is_elsewhere, bool(of_none)])
         if answers:
             of_row = first.others_of(about)
             for name in (self._columns.get("language", ""), _REFERENCES) if of_row else ():
@@ -333,6 +344,11 @@ class PairReader:
             asked_for = _AskedInRow(question_id, first, question.get("language"), {})
             yield from self._answer_rows(row, asked_for, [*zip(answers, scores, judged, strict=True)], of_row)
             yield from self._rankings.preferences(row, cells, asked_for.ids, question_id)
+
+    def _named(self, cells: Mapping[str, object]) -> dict[str, object]:
+        """The cell that names the author of a row, where it names one."""
+        column = self._columns.get("author", "")
+        return {column: cells[column]} if is_filled(cells.get(column)) else {}
 
     def _id_of_case(
         self,

@@ -35,6 +35,8 @@ class RowSkip(Enum):
     """It is a turn before a question, and comes in with it."""
     NO_ANSWER = "no answer"
     """Its answer says that there is none."""
+    UNANSWERED = "unanswered"
+    """It names an author of an answer that is not there, as a request that failed does."""
     BY_LETTER = "by letter"
     """Its key has the letter of an option and another text, and goes by the letter."""
     BY_BLANK = "by blank"
@@ -67,6 +69,9 @@ ROW_SKIP_WORDS: Mapping[RowSkip, Message] = {
     ),
     RowSkip.EMPTY: Message("Rows of {file} that name a question and say nothing about it: {n_rows}."),
     RowSkip.EARLIER: Message("Turns of {file} that are imported as turns before or after a question: {n_rows}."),
+    RowSkip.UNANSWERED: Message(
+        "Rows of {file} that name who should have answered and hold no answer, left out with all they say: {n_rows}."
+    ),
     RowSkip.NO_ANSWER: Message(
         "Rows of {file} whose answer only says that there is none, such as N/A, and is left out: {n_rows}."
     ),

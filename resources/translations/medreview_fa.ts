@@ -8889,6 +8889,10 @@
       <translation>ردیف‌های {file} که پرسشی را نام می‌برند و چیزی از آن نمی‌گویند: {n_rows}.</translation>
     </message>
     <message>
+      <source>Rows of {file} that name who should have answered and hold no answer, left out with all they say: {n_rows}.</source>
+      <translation>ردیف‌های {file} که نام پاسخ‌دهنده را دارند و پاسخی ندارند و با همه‌ی آنچه می‌گویند کنار گذاشته شدند: {n_rows}.</translation>
+    </message>
+    <message>
       <source>Rows of {file} that say the same as an earlier one and are not imported again: {n_rows}.</source>
       <translation>ردیف‌های {file} که همان ردیف پیشین است و دوباره گرفته نمی‌شود: {n_rows}.</translation>
     </message>
