@@ -128,8 +128,7 @@ _LINK = re.compile(r"https?://\S*")
 
 def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]]) -> list[str]:
     """The columns whose names tell that they hold answers, or whose, and whose cells are texts."""
-    stages = stages_of_models(columns)
-    of_models = bool(stages) or any(
+    of_models = bool(stages := _stages(columns)) or any(
         is_by_a_model(name.rstrip(" _0123456789"))
         or _is_text_of_model(name)
         or plain_name(name) in _OF_EVALUATIONS
@@ -378,9 +377,9 @@ def _author_around(column: str, columns: Sequence[str]) -> Authorship | None:
 def _author_among_models(column: str, columns: Sequence[str]) -> Authorship | None:
     """The author that a column is named after as others, of which most are models' or all hold what models put out."""
     author, is_made = author_of(column), plain_name(column).endswith(_MADE)
-    if column in stages_of_models(columns):
-        return Authorship(author, AuthorSource.COLUMN_NAME, AuthorKind.MODEL)
     alike = [name for name in columns if _around_author(name) == _around_author(column)] if author else []
+    if column in _stages(columns):
+        return Authorship(author, AuthorSource.COLUMN_NAME, AuthorKind.MODEL)
     n_models = sum(author_kind(author_of(name)) is AuthorKind.MODEL for name in alike)
     is_variant = bool({*plain_name(author).split("_")} & _VARIANTS)
     is_one = len(alike) >= _FEWEST_ALIKE and (is_made or 2 * n_models > len(alike)) and not is_variant
@@ -392,6 +391,14 @@ _VARIANTS = frozenset(
     | {"average", "consensus", "ensemble", "all", "first", "second", "last", "raw", "parsed", "processed"}
 )
 """Words for texts that may be anybody's."""
+
+
+def _stages(columns: Iterable[str]) -> frozenset[str]:
+    """The columns of a model before and after it was tuned, by their names around: base_answer and lora_answer."""
+    around: dict[str, dict[str, str]] = {}
+    for name in columns:
+        around.setdefault(_around_author(name), {})[name] = author_of(name)
+    return frozenset[str]().union(*map(stages_of_models, around.values()))
 
 
 def _around_author(column: str) -> str:

@@ -44,13 +44,22 @@ def is_model_alone(name: str) -> bool:
 
 
 _BEFORE_TUNING = frozenset({"baseline", "base", "base_model", "pretrained", "original_model", "untuned", "vanilla"})
-_AFTER_TUNING = frozenset({"fine_tuned", "finetuned", "finetuned_model", "fine_tuned_model", "tuned", "sft", "lora"})
+_AFTER_TUNING = frozenset(
+    {"fine_tuned", "finetuned", "finetuned_model", "fine_tuned_model", "tuned", "finetune", "fine_tune", "instruct"}
+    | {"sft", "lora", "qlora", "dpo", "ppo", "grpo", "orpo", "kto", "rlhf", "adapter", "instruction_tuned"}
+)
 _WITHOUT, _WITH = frozenset({"no_rag", "without_rag", "non_rag"}), frozenset({"rag", "with_rag"})
 
 
-def stages_of_models(columns: Iterable[str]) -> frozenset[str]:
-    """The columns called after a model before something was done with it, and after it: Baseline and Fine-Tuned."""
-    plain = {plain_name(name): name for name in columns}
+def stages_of_models(authors: Mapping[str, str]) -> frozenset[str]:
+    """The columns called after a model before something was done with it, and after it: Baseline and Fine-Tuned.
+
+    Parameters
+    ----------
+    authors
+        Columns with the authors that they are called after: base of base_answer.
+    """
+    plain = {plain_name(author): name for name, author in authors.items()}
     for before, after in ((_BEFORE_TUNING, _AFTER_TUNING), (_WITHOUT | _BEFORE_TUNING, _WITH)):
         if not plain.keys().isdisjoint(before) and not plain.keys().isdisjoint(after):
             return frozenset(name for called, name in plain.items() if called in before | after)
