@@ -10,7 +10,7 @@ from medreview.importers.column_names import plain_name
 from medreview.importers.column_roles import Said
 from medreview.importers.file_heads import FileHead
 from medreview.importers.key_columns import SPELT_KEYS
-from medreview.importers.model_names import is_a_model_that_rates
+from medreview.importers.model_names import LONGEST_NAME, is_a_model_that_rates
 from medreview.importers.person_names import ANNOTATORS, PHYSICIANS, RATERS
 from medreview.importers.preference_words import BELOW_NOUGHT, ORDERED, names_side
 from medreview.importers.rated_columns import is_dimension, names_raters
@@ -92,6 +92,43 @@ def preference_columns(head: FileHead) -> tuple[str, ...]:
     return verdicts if {*verdicts} > {*by} else tuple(by)
 
 
+def compared_systems(head: FileHead) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The letters, numbers or words for the two compared, and the columns that name them; nothing where none do.
+
+    Whatever two columns are called that differ in such a word, they name them where the winners are called so.
+    """
+    by_name = {plain_name(column): column for column in reversed(head.columns)}
+    for ending in ENDINGS:
+        if found := two_columns(by_name, SYSTEMS, ending):
+            return ending, found
+    winners = [column for column in head.columns if is_called_preference(column.rpartition(".")[2])]
+    for ending in (*ENDINGS, *_SIDES) if winners else ():
+        for first, column in by_name.items():
+            words = first.split("_")
+            second = "_".join(ending[1] if word == ending[0] else word for word in words)
+            is_pair = words.count(ending[0]) == 1 and second in by_name
+            if is_pair and _are_winners(head, winners, (column, by_name[second])):
+                return ending, (column, by_name[second])
+    return (), ()
+
+
+_SIDES = (("left", "right"), ("first", "second"), ("x", "y"))
+
+
+def _are_winners(head: FileHead, winners: Sequence[str], systems: tuple[str, str]) -> bool:
+    """True if both columns have a name in every row, and each winner is one of them, some of them by name, or none."""
+    n_named = 0
+    for row in head.first_rows:
+        names = [str(row.get(column) or "").strip() for column in systems]
+        told = [str(row.get(column)).strip() for column in winners if is_filled(row.get(column))]
+        if not all(0 < len(name) <= LONGEST_NAME for name in names) or names[0] == names[1]:
+            return False
+        if not all(names_side(word, names) for word in told):
+            return False
+        n_named += sum(word in names for word in told)
+    return n_named > 0
+
+
 def giver(said_by: object) -> dict[str, object]:
     """A rater, or the judge that a model's name or a list of model and protocol tells."""
     if isinstance(said_by, list) and said_by:
@@ -156,8 +193,7 @@ def _verdicts_of_several(head: FileHead) -> tuple[str, ...]:
 
     Numbers alone say so only below the names of raters, or beside a word for preferences; so does a single column.
     """
-    by_name = {plain_name(column): column for column in reversed(head.columns)}
-    systems = next((found for ending in ENDINGS if (found := two_columns(by_name, SYSTEMS, ending))), ())
+    _, systems = compared_systems(head)
     cells: dict[str, list[str]] = {}
     for column in head.columns:
         if column in systems or names_raters(column) or _NO_VERDICT & {*plain_name(column).split("_")}:

@@ -309,7 +309,7 @@ def _by_objects(columns: Iterable[str], authors: Collection[str]) -> dict[str, R
     told = {name: "".join(own[begin : len(own) - end]).strip(_AROUND) for name, own in words.items()}
     if len(told) < _FEWEST or not all(told.values()):
         return {}
-    shared = {*plain_name("".join(words[alike[-1]][:begin])).split("_")}
+    shared = {*plain_name("".join(next(iter(words.values()))[:begin])).split("_")}  # the same in all of them
     whole = {name: name.rpartition(".")[2] for name in told}
     if all(map(_is_rater, whole.values())) and len({*whole.values()}) == len(whole):
         told = whole  # annotator_1, and not 1

@@ -20,7 +20,14 @@ from medreview.importers.file_rows import FileRow, rows_with_columns
 from medreview.importers.layouts.pairwise import TEXTS, asks_of_compared
 from medreview.importers.layouts.rated_pairs import PairRatings
 from medreview.importers.open_questions import OpenQuestion
-from medreview.importers.preference_columns import ENDINGS, SYSTEMS, compared_in, giver, preference_columns, two_columns
+from medreview.importers.preference_columns import (
+    ENDINGS,
+    compared_in,
+    compared_systems,
+    giver,
+    preference_columns,
+    two_columns,
+)
 from medreview.importers.preference_words import preference_in
 from medreview.importers.rated_columns import RATING_SPELLINGS, id_of_text, rater_column, voter_column
 from medreview.importers.rated_sides import rated_by_people
@@ -85,7 +92,7 @@ def _suggested(head: FileHead) -> FieldMapping:
     by_name = {plain_name(column): column for column in reversed(head.columns)}
     mapping: dict[str, str | None] = dict.fromkeys(head.columns)
     mapping |= dict.fromkeys(preference_columns(head), _PREFERENCE)
-    ending, systems = _systems(by_name)
+    ending, systems = compared_systems(head)
     mapping |= dict(zip(systems, _PAIR, strict=False))
     named = {name: next((by_name[one] for one in spelt if one in by_name), None) for name, spelt in _NAMES.items()}
     for name, column in {**named, "rater": rater_column(head) or voter_column(head)}.items():
@@ -99,14 +106,8 @@ def _suggested(head: FileHead) -> FieldMapping:
     return mapping | dict.fromkeys(rated, _RATING)
 
 
-def _systems(by_name: Mapping[str, str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The letters or numbers of the two systems, and the columns that name them."""
-    found = ((ending, systems) for ending in ENDINGS if (systems := two_columns(by_name, SYSTEMS, ending)))
-    return next(found, ((), ()))
-
-
 def _ratings(head: FileHead, mapping: FieldMapping) -> PairRatings:
-    ending, _ = _systems({plain_name(column): column for column in reversed(head.columns)})
+    ending, _ = compared_systems(head)
     by = next((column for column, name in mapping.items() if name == "rater"), None)
     return PairRatings.of(head, [column for column, name in mapping.items() if name == _RATING], ending, by)
 

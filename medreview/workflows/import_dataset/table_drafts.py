@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from medreview.domain.answers import AuthorKind
+from medreview.domain.table_rows import TableName
 from medreview.errors import Listed
 from medreview.importers.column_roles import ColumnRole, Said
 from medreview.importers.containers import Part
@@ -216,7 +217,7 @@ def _recognised(head: FileHead, layout: str | None, *, is_alone: bool) -> Import
         return _recognised(inner, layout, is_alone=is_alone)
     try:
         found = draft(with_numbers_alone(head) if layout == _QUESTIONS_WITH_ANSWERS else head, layout)
-        if inner is not None and _reads_list_as_text(found, inner):
+        if inner is not None and (_reads_list_as_text(found, inner) or _fits_better(inner, layout, found)):
             return _recognised(inner, layout, is_alone=is_alone)
         is_lacking = is_alone and found.lacks_column and may_hold_questions(head) is not None
         is_unfit = found.is_of_ours and (is_lacking or bool(head.asked))
@@ -232,6 +233,17 @@ def _recognised(head: FileHead, layout: str | None, *, is_alone: bool) -> Import
         if not is_said and not (is_alone and may_hold_questions(head)):
             raise
         return draft(with_numbers_alone(head), _QUESTIONS_WITH_ANSWERS)
+
+
+def _fits_better(inner: FileHead, layout: str | None, found: ImportDraft) -> bool:
+    """True if the chosen layout finds its columns in the list alone, or if what reads as questions compares answers."""
+    if layout is not None:
+        return found.lacks_column and not draft(inner, layout).lacks_column
+    if found.layout != _QUESTIONS_WITH_ANSWERS or "answer" in found.mapping.values():
+        return False
+    with suppress(LayoutUnknown):
+        return TableName.PREFERENCES in draft(inner).tables
+    return False
 
 
 def _reads_list_as_text(found: ImportDraft, inner: FileHead) -> bool:
