@@ -51,9 +51,10 @@ from medreview.importers.row_lists import RowLists
 from medreview.importers.scales import LabelledCodes
 from medreview.importers.sheet_child import RowsAhead, read_ahead
 from medreview.importers.spreadsheets import (
+    gap_remarks,
+    hidden_remarks,
     is_spreadsheet,
     sheet_names,
-    sheet_remarks,
     sheet_table,
 )
 from medreview.importers.structured_texts import structure_of
@@ -285,6 +286,11 @@ class FileHead:
         return self.label or self.path.name
 
     @property
+    def remarks_of_rows(self) -> tuple[Message, ...]:
+        """Remarks that only its rows tell, once they were read."""
+        return () if self.ahead is None else self.ahead.remarks
+
+    @property
     def own_columns(self) -> tuple[str, ...]:
         """The columns that the file itself has."""
         return tuple(name for name in self.columns if name not in self.asked)
@@ -488,12 +494,14 @@ def _is_marked(names: Collection[str]) -> bool:
 def _sheet_head(path: Path, sheet: str | None) -> FileHead:
     sheet = sheet or next(iter(sheet_names(path)), None)
     ahead = read_ahead(path, sheet) if sheet else None
-    rows = list(islice(sheet_table(path, sheet), _N_FIRST_ROWS + 1)) if sheet else []
+    table = sheet_table(path, sheet, on_gap=ahead.tell if ahead else None) if sheet else ()
+    rows = list(islice(table, _N_FIRST_ROWS + 1))
     if sheet is None or not rows:
         raise FileEmpty(file=path.name)
     columns, told = _told_apart(path, [*map(str, rows[0].cells)])
     first = without_feet(columns, [dict(zip(columns, row.cells, strict=False)) for row in rows[1:] if not row.is_apart])
-    remarks = (*sheet_remarks(path, sheet), *([joined_remark(path, columns)] if rows[0].is_joined else []), *told)
+    remarks = (*hidden_remarks(path, sheet), *(() if ahead else gap_remarks(path, sheet)))
+    remarks += (*([joined_remark(path, columns)] if rows[0].is_joined else []), *told)
     return FileHead(path, _sha256(path), SourceForm.XLSX, columns, first, sheet=sheet, remarks=remarks, ahead=ahead)
 
 

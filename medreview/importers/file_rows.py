@@ -204,7 +204,8 @@ def _parquet_rows(head: FileHead) -> Iterator[FileRow]:
 
 def _sheet_rows(head: FileHead) -> Iterator[FileRow | SkippedRow | RowProblem]:
     columns = head.header or head.columns
-    rows = sheet_table(head.path, head.sheet or "", head.ahead.rows() if head.ahead else None)
+    written, on_gap = (head.ahead.rows(), head.ahead.tell) if head.ahead else (None, None)
+    rows = sheet_table(head.path, head.sheet or "", written, on_gap)
     next(rows, None)
     for number, row in enumerate(rows, start=1):
         fault = None

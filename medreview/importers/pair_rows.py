@@ -400,7 +400,7 @@ class PairReader:
         for one, scores, judged in answers:
             is_given = are_compared and _is_given(one)
             more = {**(of_given if is_given else of_row), **one.extra}
-            beside = {} if is_given else self._without_row_numbers({**more, **scores})
+            beside: Mapping[str, object] = {} if is_given else self._without_row_numbers({**more, **scores})
             names: dict[str, object] = {"question_id": question_id, "author": one.author}
             if told.is_new(one.author, one.text, language, beside):
                 answer = self._answer(row, one, (question_id, len(told.answers), n_before), language, more)

@@ -15,6 +15,7 @@ from pathlib import Path
 from weakref import WeakSet, finalize
 
 from medreview.atomic_files import private, unfinished_folder
+from medreview.errors import Message
 from medreview.importers.workbook_rows import MOST_RATIO, Cells, size_of_sheet, written_rows
 from medreview.jobs import CancelToken
 from medreview.jobs.line_child import LineChild, limit_memory
@@ -51,13 +52,23 @@ _WAITING = WeakSet[_Reading]()
 
 
 class RowsAhead:
-    """A large sheet, whose rows are read by a child from now on, or when they are asked for."""
+    """A large sheet, whose rows are read by a child from now on, or when they are asked for.
+
+    Attributes
+    ----------
+    remarks
+        What its empty cells need to have said of them, once one was read.
+    """
 
     def __init__(self, path: Path, sheet: str) -> None:
+        self.remarks: tuple[Message, ...] = ()
         self._path, self._sheet = path, sheet
         self.reading = None if _WAITING else self._started()
         if self.reading is not None:
             _WAITING.add(self.reading)
+
+    def tell(self, remarks: tuple[Message, ...]) -> None:
+        self.remarks = remarks
 
     def rows(self) -> Iterator[Row]:
         """The rows of the sheet as ``written_rows`` gives them; another child reads them for a second time.

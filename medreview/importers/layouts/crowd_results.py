@@ -121,7 +121,7 @@ def _compares(head: FileHead) -> bool:
 def _of_tasks(head: FileHead) -> FileHead:
     """The head, of which nothing of the platform's own asks or answers."""
     own = {name: ColumnRole.METADATA for name in head.columns if name.endswith(_KEPT.format(name=""))}
-    return replace(head, said=replace(head.said, roles=own | head.said.roles))
+    return replace(head, said=replace(head.said, roles={**own, **head.said.roles}))
 
 
 def _name(platform: _Platform, column: str) -> str:

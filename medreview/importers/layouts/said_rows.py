@@ -325,7 +325,7 @@ def _message(
     while (before := plain_id(messages[path[-1]].get("parent_id"))) and before not in path:
         path.append(before)
     turns = [{"role": str(messages[one].get("role")), "content": messages[one].get("text")} for one in reversed(path)]
-    said, sides = conversation(turns, is_open=True), sides_in([turn["role"] for turn in turns])
+    said, sides = conversation(turns, is_open=True), sides_in([str(turn["role"]) for turn in turns])
     taken = {*columns.named.values()} - ({columns.named["author"]} if "author" in columns.named else set[str]())
     extra = {column: cell for column, cell in raw.cells.items() if column not in taken}
     if said is None or sides[-1] is None:

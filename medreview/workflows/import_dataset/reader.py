@@ -139,6 +139,7 @@ class ReadFile:
             notes.append(
                 Message("{file} was read as {encoding} text, which fits its content. Look at its first rows.", values)
             )
+        notes += self.draft.head.remarks_of_rows
         notes += self.draft.head.remarks
         notes += [_open_note(ask, told, self.draft.file) for ask in self.asks if (told := ask.left_open) is not None]
         notes += author_notes(self.draft, self.columns)

@@ -12,14 +12,16 @@ from pathlib import Path
 
 import psutil
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from medreview.errors import Message
 from medreview.importers import sheet_child
 from medreview.importers.errors import SpreadsheetRefused
 from medreview.importers.file_heads import read_head
 from medreview.importers.file_rows import FileRow, file_rows
 from medreview.importers.sheet_child import CHILD_ARGUMENT, MOST_MEMORY, RowsAhead, pieces, read_ahead, rows_in
+from medreview.importers.spreadsheets import gap_remarks, sheet_table
 from medreview.importers.workbook_rows import written_rows
 from medreview.jobs import CancelToken
 from medreview.jobs.line_child import LineChild
@@ -154,9 +156,31 @@ def test_that_what_is_merged_or_without_a_value_is_told_of_large_sheets_too(book
     merged = '<mergeCells count="1"><mergeCell ref="A2:A3"/></mergeCells>'
     head = read_head(book(*rows, beside=merged))
     assert head.ahead is not None
-    assert [str(remark).count(".xlsx") for remark in head.remarks] == [1, 1]
     told = [dict(row.cells) for row in file_rows(head) if isinstance(row, FileRow)]
+    assert [str(remark).count(".xlsx") for remark in head.remarks_of_rows] == [1, 1]
     assert told == [{"question": "Why?", "answer": "So"}, {"question": "Why?", "answer": "Or so"}]
+
+
+SMALL = st.sampled_from(["<c/>", "<c><v>7</v></c>", text("a"), text("b")])
+SPANS = st.tuples(st.sampled_from("ABC"), st.integers(1, 7), st.integers(0, 4))
+
+
+@given(
+    rows=st.lists(st.lists(SMALL, min_size=3, max_size=3).map("".join), min_size=2, max_size=8),
+    spans=st.lists(SPANS, max_size=4),
+)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_that_a_sheet_searched_only_at_its_first_empty_cell_has_the_same_rows(
+    book: Callable[..., Path], rows: list[str], spans: list[tuple[str, int, int]]
+):
+    ranges = "".join(f'<mergeCell ref="{column}{first}:{column}{first + n}"/>' for column, first, n in spans)
+    path = book(*rows, beside=f"<mergeCells>{ranges}</mergeCells>" if spans else "")
+    gaps: list[tuple[Message, ...]] = []
+    table = list(sheet_table(path, "Rows"))
+    assert list(sheet_table(path, "Rows", on_gap=gaps.append)) == table
+    written = [cells for _, cells in written_rows(path, "Rows")]
+    assert bool(gaps) == (any(None in cells for cells in written) or len({*map(len, written)}) > 1)
+    assert not gaps or gaps == [gap_remarks(path, "Rows")]
 
 
 @pytest.mark.usefixtures("all_are_large")
