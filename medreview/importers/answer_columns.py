@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.unstated_authors import NOT_STATED
-from medreview.importers.cell_values import are_keys, asks, holds_verdicts, is_filled, is_phrase, n_signs
+from medreview.importers.cell_values import are_keys_alone, asks, holds_verdicts, is_filled, is_phrase, n_signs
 from medreview.importers.column_names import (
     ANSWERS_BY_LANGUAGE,
     MODELS,
@@ -159,7 +159,7 @@ def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]])
             fewest_signs=fewest_signs.get(_plain_last(name), 1),
             takes_lists=_plain_last(name) in references,
         )
-        and not (_plain_last(name) in REFERENCE_ANSWERS and are_keys([row.get(name) for row in rows]))
+        and not (_plain_last(name) in REFERENCE_ANSWERS and are_keys_alone([row.get(name) for row in rows]))
         and not (fewest_signs.get(_plain_last(name), 1) > 1 and _is_of_labels(name, rows))
         and not names_models(name, rows)
         and not is_by_judge(name)
@@ -745,8 +745,10 @@ def _holds_texts(
         return False
     if any(_LINK.fullmatch(text.strip()) for text in texts) or all(_CODE.fullmatch(text.strip()) for text in texts):
         return False
-    if 2 * sum(map(_is_number, texts)) >= len(texts) or writes_marks(texts):
-        return False  # a few numbers are answers among others
+    are_numbers = 2 * sum(map(_is_number, texts)) >= len(texts)  # a few are answers among others
+    are_alone = _plain_last(column) not in REFERENCE_ANSWERS or are_keys_alone(texts)
+    if (are_numbers and are_alone) or writes_marks(texts):
+        return False
     return sum(map(n_signs, texts)) >= fewest_signs * len(texts)
 
 

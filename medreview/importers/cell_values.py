@@ -57,6 +57,16 @@ _KEY = re.compile(r"\W*(?:[a-h]|[A-H](?:\W*[A-H]){0,7}|[+-]?\d+(?:[.,]\d+)?)\W*|
 """A letter of an option or several, a number, or a letter before the words of an option."""
 
 
+def are_keys_alone(cells: Sequence[object]) -> bool:
+    """True for letters of options and numbers among which phrases are rare; else the numbers answer, too."""
+    texts = [cell.strip() for cell in cells if isinstance(cell, str)]
+    n_phrases = sum(is_phrase(text) and _KEY.fullmatch(text) is None for text in texts)
+    return are_keys(cells) and _FEWEST_PHRASES * n_phrases < sum(map(is_filled, cells))
+
+
+_FEWEST_PHRASES = 4
+
+
 def without_percent(text: str) -> str:
     """A number without the percent sign behind it."""
     return text.rstrip().removesuffix("%")
@@ -72,6 +82,14 @@ def is_phrase(text: str) -> bool:
     return (len(text.split()) > 1 and any(map(str.isalpha, text))) or (
         n_signs(text) >= _FEWEST_SIGNS and _UNSPACED.search(text) is not None
     )
+
+
+def are_paths(texts: Iterable[str]) -> bool:
+    """True for classes inside one another, as catalogues write them: medicine > infections > mumps."""
+    return all(_PATH.fullmatch(text.strip()) for text in texts)
+
+
+_PATH = re.compile(r"[^>›→».?!。？！\n]{1,40}(?:[>›→»][^>›→».?!。？！\n]{1,40}){2,}")
 
 
 def are_numbers(cells: Sequence[object]) -> bool:

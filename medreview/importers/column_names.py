@@ -96,6 +96,9 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
         *("images", "image", "image_path", "image_paths", "image_file", "image_files", "image_name", "image_names"),
         *("image_id", "image_ids", "figures", "figure_path", "img_path", "img_name", "image_filename", "تصویر"),
         *("تصاویر", "عکس", "图片", "图像", "img", "imgs", "imagen", "imagem"),
+        *("圖片", "圖像", "画像", "이미지", "그림", "bild", "bilder", "abbildung", "abbildungen", "imágenes"),
+        *("immagine", "immagini", "изображение", "изображения", "картинка", "görsel", "resim", "hình_ảnh", "gambar"),
+        *("صورة", "صور", "الصورة", "afbeelding", "zdjęcie", "obraz", "imagens"),
     ),
     "modalities": (
         *("modalities", "modality", "image_modality", "image_modalities", "modality_type", "image_type", "image_types"),

@@ -13,9 +13,29 @@ from medreview.importers.written_values import LONGEST, value_of_text
 from medreview.llm.cloud.json_values import items, members
 
 _ASKING = frozenset(
-    {*PATIENTS, "patients", "question", "asker", "prompter", "q", "consumer", "پرسش", "سوال", "سؤال", "问", "提问"}
+    {
+        *PATIENTS,
+        "patients",
+        "question",
+        "asker",
+        "prompter",
+        "q",
+        "consumer",
+        "caller",
+        "پرسش",
+        "سوال",
+        "سؤال",
+        "问",
+        "提问",
+    }
 )
-_ANSWERING = PHYSICIANS | COUNSELLORS | ASSISTANTS | {"doctors", "dr", "answer", "a", "پاسخ", "جواب", "答", "回答"}
+_ANSWERING = (
+    PHYSICIANS
+    | COUNSELLORS
+    | ASSISTANTS
+    | {"nurse", "agent", "operator", "pharmacist"}
+    | {"doctors", "dr", "answer", "a", "پاسخ", "جواب", "答", "回答"}
+)
 _ROLES = ("role", "from", "speaker", "sender", "author", "user", "name")
 _TEXTS = (
     *("content", "text", "value", "message", "utterance", "sentence", "Sentence", "body", "answer", "answer_text"),
@@ -141,14 +161,18 @@ def _about(turns: Sequence[_Turn]) -> tuple[Cells, ...]:
 
 
 _INSTRUCTING = frozenset(
-    {"system", "developer", "tool", "function", "instruction", "instructions", "narrator", "context"}
+    {"system", "developer", "tool", "function", "instruction", "instructions", "narrator", "context", "observation"}
+    | {f"{by}_{what}" for by in ("tool", "function") for what in ("call", "calls", "result", "results", "response")}
+    | {"ipython", "environment", "browser", "search", "action", "thought", "thoughts", "reasoning", "thinking"}
+    | {"scenario", "background", "title", "topic", "summary", "note", "notes"}
 )
 
 
 def _with_named_side(turns: list[_Turn]) -> list[_Turn]:
     """The turns; where one side is known by its role, others called by name are the other side.
 
-    So programs call answers by the names of models, and whoever alone speaks with an assistant asks it.
+    So programs call answers by the names of models, and whoever alone speaks with an assistant asks it. Beside two
+    sides, others speak for whoever asks, as a mother does with a doctor, and are named.
     """
     sides = {turn.asks for turn in turns} - {None}
     if system_answers([turn.answer.role for turn in turns]):
@@ -156,10 +180,16 @@ def _with_named_side(turns: list[_Turn]) -> list[_Turn]:
     named = {id(turn) for turn in turns if turn.asks is None and turn.answer.role not in {"", *_INSTRUCTING}}
     if sides == {False} and len({turn.answer.role for turn in turns if id(turn) in named}) == 1:
         return [replace(turn, asks=True) if id(turn) in named else turn for turn in turns]
+    if sides == {False, True}:
+        return [_by_another(turn) if id(turn) in named else turn for turn in turns]
     if sides != {True}:
         return turns
     by_name = (replace(turn.answer, author=turn.answer.author or turn.answer.role) for turn in turns)
     return [_Turn(False, answer) if id(turn) in named else turn for turn, answer in zip(turns, by_name, strict=True)]
+
+
+def _by_another(turn: _Turn) -> _Turn:
+    return _Turn(True, replace(turn.answer, text=f"{turn.answer.role}: {turn.answer.text}"))
 
 
 def system_answers(roles: Sequence[str]) -> bool:
@@ -179,7 +209,13 @@ _SYSTEM = "system"
 def sides_in(roles: Sequence[str]) -> list[bool | None]:
     """Of each turn of a conversation whether its speaker asks; None where the speaker neither asks nor answers."""
     answers = system_answers(roles)
-    asks = [_asks(_role(role)) for role in roles]
+    called = [_role(role) for role in roles]
+    asks = [_asks(role) for role in called]
+    if {False, True} <= {*asks}:
+        return [
+            True if one is None and role not in {"", *_INSTRUCTING} else one
+            for role, one in zip(called, asks, strict=True)
+        ]
     return [False if answers and one is None else one for one in asks]
 
 

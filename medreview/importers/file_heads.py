@@ -20,6 +20,7 @@ from medreview.importers.column_blocks import ColumnBlocks, column_blocks
 from medreview.importers.column_names import flattened, plain_name
 from medreview.importers.column_roles import Said
 from medreview.importers.conversations import tells_turns
+from medreview.importers.crowd_choices import CrowdChoices
 from medreview.importers.encodings import UTF_8, FoundText, find_encoding
 from medreview.importers.errors import (
     FileEmpty,
@@ -240,7 +241,8 @@ class FileHead:
     said_above
         The columns whose empty cells count as those above, that of the question first.
     ids
-        The ids that name models, or the columns that mark them, who have a column of their own behind the others.
+        The ids that name models, or the columns that mark them, who have a column of their own behind the others; or
+        the columns of buttons that workers pressed.
     ahead
         The rows of a large sheet, which are being read already.
     lists
@@ -275,7 +277,7 @@ class FileHead:
     header: tuple[str, ...] = ()
     said_above: tuple[str, ...] = ()
     passages: PassageRows | None = None
-    ids: NamedIds | MarkedModels | None = None
+    ids: NamedIds | MarkedModels | CrowdChoices | None = None
     ahead: RowsAhead | None = field(default=None, compare=False)
     lists: RowLists | None = None
     asked: Mapping[str, str] = field(default_factory=dict[str, str])

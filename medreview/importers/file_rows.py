@@ -16,6 +16,7 @@ from medreview.domain.spreadsheet_text import (
 from medreview.errors import Message, RowProblem
 from medreview.importers.bounded_text import TooLong, csv_records
 from medreview.importers.column_blocks import ColumnBlocks
+from medreview.importers.crowd_choices import CrowdChoices
 from medreview.importers.encodings import UTF_8
 from medreview.importers.file_heads import FileHead, SourceForm, json_lines
 from medreview.importers.foot_rows import FootRows
@@ -178,7 +179,7 @@ def _with_cells_above(
 
 
 def _rows_with_models(
-    rows: Iterable[FileRow | SkippedRow | RowProblem], ids: NamedIds | MarkedModels
+    rows: Iterable[FileRow | SkippedRow | RowProblem], ids: NamedIds | MarkedModels | CrowdChoices
 ) -> Iterator[FileRow | SkippedRow | RowProblem]:
     for row in rows:
         yield FileRow(row.row, ids.parted(row.cells)) if isinstance(row, FileRow) else row

@@ -20,7 +20,9 @@ _WORDS = (
     r"|میانگین|انحراف معیار|جمع|مجموع|میانه|متوسط|平均|平均值|平均分|标准差|总计|合计|总分|中位数"
     r"|المتوسط|المجموع|الانحراف المعياري"
 )
-_LABEL = re.compile(rf"(?:(?:overall|grand|column|row|group|model) )?(?:{_WORDS}|n|count)(?![^\W_])(?P<rest>.*)", re.I)
+_LABEL = re.compile(
+    rf"(?:(?:overall|grand|column|row|group|model|final|all) [(\[]?)?(?:{_WORDS}|n|count)(?![^\W_])(?P<rest>.*)", re.I
+)
 _OF = re.compile(r"^(?:of|for|per|von|für|pour|de) (?:all )?", re.I)
 _AFTER = re.compile(
     r"[^\w\s-].*|(?:(?:of|for|per|over) )?(?:all )?(?:the )?"

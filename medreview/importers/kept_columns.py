@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import cast
 
 from medreview.importers.answer_columns import is_by_judge
-from medreview.importers.cell_values import asks, is_filled, is_phrase, n_signs
+from medreview.importers.cell_values import are_paths, asks, is_filled, is_phrase, n_signs
 from medreview.importers.column_names import plain_name
 from medreview.importers.column_roles import is_rationale
 from medreview.importers.conversations import written
@@ -75,6 +75,7 @@ def is_of_long_texts(column: str, cells: Sequence[object]) -> bool:
     texts = [text for cell in cells if (text := _text_in(cell)).strip() and status_of_word(text) is None]
     are_long = bool(texts) and sum(map(n_signs, texts)) >= _LONG_TEXT * len(texts)
     are_words = any(map(is_phrase, texts)) and not writes_marks(texts)  # and no addresses, codes or file names
+    are_words = are_words and not are_paths(texts)
     is_told = is_rationale(column) or bool(_OF_NO_ANSWER & {*plain_name(column.rpartition(".")[2]).split("_")})
     return are_long and are_words and len(set(texts)) == len(texts) and not is_told
 

@@ -20,6 +20,13 @@ _OF_EVALUATIONS = frozenset(
     | {"noise_sensitivity", "cosine_similarity", "groundedness"}
 )
 """Names that people may rate under, too: shares between 0 and 1 are a program's."""
+_OF_TOOLS = re.compile(r"(?:ragas|deepeval|de|trulens|giskard|mlflow|langsmith|phoenix)_(?P<metric>.+?)(?:_metric)?")
+"""Names that begin with the tool that gave the scores."""
+_BY_TOOLS = _OF_EVALUATIONS | {
+    *("contextual_precision", "contextual_recall", "contextual_relevancy", "hallucination", "answer_accuracy"),
+    *("context_utilization", "g_eval", "geval"),
+}
+"""Names of metrics behind that of a tool."""
 _VERSIONED = re.compile(r".+_v\d+_score")
 """Names as MLflow gives them to metrics of its own."""
 _BY_PROGRAMS = ("output.scores.", "grader.")
@@ -39,8 +46,14 @@ def looks_like_metric(column: str) -> bool:
 
 
 def _is_of_evaluations(column: str) -> bool:
-    name = plain_name(column.rpartition(".")[2])
+    name = _SETTING.sub("", plain_name(column.rpartition(".")[2]))
+    if (told := _OF_TOOLS.fullmatch(name)) and told["metric"] in _BY_TOOLS:
+        return True
     return name in _OF_EVALUATIONS or name.endswith("_similarity") or name.startswith("bert_score_")
+
+
+_SETTING = re.compile(r"_(?:mode|type|average)=[a-z0-9]+$")
+"""A setting of a metric, behind its name: factual_correctness(mode=f1)."""
 
 
 def metric_columns(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> list[str]:

@@ -205,10 +205,10 @@ def _verdicts_of_several(head: FileHead) -> tuple[str, ...]:
         if told and plain_name(column) not in SPELT_KEYS and (is_by_sign or all(tell)):
             cells[column] = [word for word, _ in told]
     named = {column for column in cells if _named_for(column) != column.strip() or is_like_rater(column.strip())}
-    words = {word.removesuffix(".0") for column in cells for word in cells[column]}
-    if words <= NUMBERED or len(cells) == 1:
-        cells = {column: told for column, told in cells.items() if column in named}
-    return tuple(cells)
+    by_numbers = {column for column, told in cells.items() if {word.removesuffix(".0") for word in told} <= NUMBERED}
+    if len(cells) == 1:
+        return (*named,)
+    return tuple(column for column in cells if column in named or column not in by_numbers)
 
 
 _SIGNED = re.compile(r"[-−]?[0-4](?:\.0)?")

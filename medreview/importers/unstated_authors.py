@@ -44,6 +44,11 @@ _FEWEST_IDS = 5
 _TEXTS = frozenset({"text", "content", "response_text"})
 _ANSWERING = ASSISTANTS | COUNSELLORS | {"", "answer", "response"}
 """The names that conversations give the side that answers, whoever that is."""
+_FORMS = frozenset(
+    {"", "long", "short", "full", "brief", "complete", "detailed", "concise", "final", "free", "free_form", "freeform"}
+    | {"written", "main", "whole", "verbose", "extended", "long_form", "short_form"}
+)
+"""Words of names for the form of answers, which say nothing of who wrote them."""
 _ASSISTANTS = frozenset({"assistant", "助手", "智能助手"})
 _A_MODEL = Authorship("", AuthorSource.CONSTANT, AuthorKind.MODEL)
 
@@ -134,7 +139,8 @@ def may_be_unstated(
     """
     roles = {plain_name(answer.role) for row in answers for answer in row}
     name = plain_name(column)
-    is_named_so = roles <= _ANSWERING if roles - {""} else name in _TEXTS | _ASSISTANTS or not author_of(column)
+    by = plain_name(author_of(column))
+    is_named_so = roles <= _ANSWERING if roles - {""} else name in _TEXTS | _ASSISTANTS or by in _FORMS
     is_told = any(any(answer.author for answer in row) for row in answers)
     others = [name for name in kept if not is_translation(name, head.columns, column)]
     if not is_named_so or is_told or any(_competes(name, head) for name in others):

@@ -14,6 +14,7 @@ from functools import partial
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message
 from medreview.importers.column_roles import ColumnRole
+from medreview.importers.crowd_choices import crowd_choices
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.layouts.pairwise import Pairwise
@@ -102,8 +103,8 @@ def _renamed(head: FileHead) -> FileHead | None:
     names = {column: _name(platform, column) for column in head.columns}
     if len({*names.values()}) < len(names):
         return None  # what was shown has the name of what was given
-    known = _with_names(head, names)
-    by_task = _with_names(head, names | {platform.task: _TASK})
+    known = _with_choices(_with_names(head, names))
+    by_task = _with_choices(_with_names(head, names | {platform.task: _TASK}))
     is_of_task = _TASK not in known.columns and not _compares(known) and _compares(by_task)
     return by_task if is_of_task else known
 
@@ -112,6 +113,16 @@ def _with_names(head: FileHead, names: Mapping[str, str]) -> FileHead:
     rows = tuple({names.get(column, column): cell for column, cell in row.items()} for row in head.first_rows)
     columns = tuple(names[column] for column in head.columns)
     return replace(head, columns=columns, first_rows=rows)
+
+
+def _with_choices(head: FileHead) -> FileHead:
+    """The head with a column for each choice of several buttons, or for each thing that one cell holds."""
+    choices = crowd_choices(head.columns, head.first_rows) if head.ids is None else None
+    if choices is None:
+        return head
+    rows = tuple(map(choices.parted, head.first_rows))
+    columns = (*dict.fromkeys(name for row in rows for name in row),)
+    return replace(head, columns=columns, header=head.header or head.columns, first_rows=rows, ids=choices)
 
 
 def _compares(head: FileHead) -> bool:

@@ -18,7 +18,7 @@ from medreview.errors import Message, RowProblem
 from medreview.importers.answer_columns import author_kind
 from medreview.importers.cell_values import is_phrase, missing
 from medreview.importers.column_names import columns_by_meaning, plain_name
-from medreview.importers.conversations import conversation, sides_in, system_answers
+from medreview.importers.conversations import conversation, is_of_a_side, sides_in, system_answers
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, file_rows, missing_column
@@ -132,8 +132,8 @@ def _thread_of(head: FileHead, named: Mapping[str, str]) -> str:
 def _speak_in_turn(rows: Sequence[Mapping[str, object]], named: Mapping[str, str]) -> bool:
     """True if one side begins, the other one follows each time, and neither says everything again."""
     said = [(plain_name(str(row.get(named["role"]))), str(row.get(named["text"]))) for row in rows]
-    sides = sides_in([role for role, _ in said])
-    said = [one for one, side in zip(said, sides, strict=True) if side is not None]
+    are_two = system_answers([role for role, _ in said])
+    said = [(role, text) for role, text in said if are_two or is_of_a_side(role)]
     roles = [role for role, _ in said]
     are_in_turn = len({*roles}) <= len(_SIDES) and all(one != after for one, after in pairwise(roles))
     return bool(said) and are_in_turn and roles[0] not in ASSISTANTS and len({*said}) == len(said)
@@ -146,7 +146,8 @@ _SIDES = ("user", "assistant")
 
 def _are_sides(cells: Sequence[object]) -> bool:
     """True for authors that are called by the side of the conversation on which they are."""
-    return bool(cells) and None not in sides_in([*map(str, cells)])
+    roles = [*map(str, cells)]
+    return bool(roles) and (all(map(is_of_a_side, roles)) or system_answers(roles))
 
 
 class SaidRows:

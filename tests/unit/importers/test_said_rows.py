@@ -83,3 +83,15 @@ def test_that_each_message_of_very_many_without_a_conversation_is_a_problem(tmp_
     found = draft(read_head(path))
     told = list(checked_rows(found.file, found.rows(found.mapping)))
     assert [row.row for row in told if isinstance(row, RowProblem)] == list(range(1, 403))
+
+
+def test_that_numbered_messages_stand_in_their_order(tmp_path: Path) -> None:
+    path = tmp_path / "chats.csv"
+    rows = ["1,3,SYSTEM,Come on Monday then.", "1,1,USER,My tooth hurts.", "1,2,USER,Since Friday."]
+    path.write_text("\n".join(("dialogue_id,turn_idx,speaker,text", *rows)), encoding="utf-8")
+    found = draft(read_head(path))
+    records = [row.record for row in checked_rows(found.file, found.rows(found.mapping)) if isinstance(row, PlacedRow)]
+    (question,) = [record for record in records if isinstance(record, QuestionRow)]
+    (answer,) = [record for record in records if isinstance(record, AnswerRow)]
+    assert [turn["text"] for turn in question.context or ()] == ["My tooth hurts."]
+    assert (question.question, answer.answer) == ("Since Friday.", "Come on Monday then.")
