@@ -3,7 +3,7 @@
 import csv
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain, islice
+from itertools import chain, count, islice
 from typing import NamedTuple, cast
 
 from medreview.domain.spreadsheet_text import (
@@ -26,7 +26,7 @@ from medreview.importers.model_names import MarkedModels, NamedIds
 from medreview.importers.opened_cells import opened
 from medreview.importers.parquet_tables import parquet_rows
 from medreview.importers.passage_rows import PassageRows
-from medreview.importers.row_lists import within_parts
+from medreview.importers.row_lists import RowLists, within_parts
 from medreview.importers.said_questions import with_said
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.spreadsheets import sheet_table
@@ -70,6 +70,9 @@ def _with_passages(
 
 
 def _rows_as_said(head: FileHead) -> Iterator[FileRow | SkippedRow | RowProblem]:
+    if head.lists is not None and head.lists.is_flat:
+        yield from _rows_of_list(head, head.lists)
+        return
     parts = head.said.parts
     for row in _written_rows(head):
         head.tally.add(row.row or 0, row.cells if isinstance(row, FileRow) else None)
@@ -79,6 +82,20 @@ def _rows_as_said(head: FileHead) -> Iterator[FileRow | SkippedRow | RowProblem]
                 yield FileRow(row.row, within_parts(with_values(one, head.values), parts))
         else:
             yield row
+
+
+def _rows_of_list(head: FileHead, lists: RowLists) -> Iterator[FileRow | SkippedRow | RowProblem]:
+    """The rows in lists that have all rows of a file, which are counted through all of them."""
+    numbers = count(1)
+    for row in _written_rows(head):
+        if not isinstance(row, FileRow):
+            yield row
+            continue
+        for cells in lists.rows(opened(row.cells, head.opened) if head.opened else row.cells):
+            number = next(numbers)
+            head.tally.add(number, cells)
+            told = with_said(cells, head, number) if head.asked else cells
+            yield FileRow(number, within_parts(with_values(told, head.values), head.said.parts))
 
 
 def rows_beside(head: FileHead, reason: RowSkip, alone: Message) -> Iterator[SkippedRow | RowProblem]:
