@@ -66,6 +66,30 @@ def option_columns(columns: Iterable[str], rows: Sequence[Mapping[str, object]] 
     return found if len(found) > _MOST_COMPARED or not _are_paragraphs(found.values(), rows) else {}
 
 
+def are_held_to_texts(columns: Iterable[str], rows: Sequence[Mapping[str, object]], options: tuple[str, ...]) -> bool:
+    """True beside a reference that is none of them in most rows, and no key: several wrote them, called by letters."""
+    others = [name for name in columns if name not in options] if options else []
+    beside = [name for name in others if _HELD_TO.fullmatch(plain_name(name))]
+    if len(beside) != 1 or any(_may_name_options(name, rows, options) for name in others):
+        return False
+    told = [(str(row.get(beside[0]) or "").strip(), {str(row.get(name)).strip() for name in options}) for row in rows]
+    return 2 * sum(bool(held) and held not in own for held, own in told) > len(told)
+
+
+def _may_name_options(column: str, rows: Sequence[Mapping[str, object]], options: Sequence[str]) -> bool:
+    """True for cells that are letters, or one of the options of their row each."""
+    cells = [(str(row[column]).strip(), row) for row in rows if is_filled(row.get(column))]
+    own = ({str(row.get(name)).strip() for name in options} for _, row in cells)
+    n_letters = sum(_LETTERS.fullmatch(cell) is not None for cell, _ in cells)
+    n_texts = sum(cell in texts for (cell, _), texts in zip(cells, own, strict=True))
+    return bool(cells) and len(cells) in {n_letters, n_texts}
+
+
+_LETTERS = re.compile(r"[A-Ja-j](?:\s*[,;&]?\s*[A-Ja-j])*")
+
+
+_HELD_TO = re.compile(r"(?:ref|reference|gold(?:en)?|target|human)(?:_(?:text|answer|summary|translation|sentence))?")
+
 _MOST_COMPARED, _SIGNS_OF_PARAGRAPH = 3, 250
 
 

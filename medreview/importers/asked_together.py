@@ -11,8 +11,8 @@ from medreview.importers.listed_answers import is_plural
 def together(columns: Iterable[str]) -> tuple[tuple[str, ...], ...]:
     """The columns to be asked about in one question: one, or three and more that are alike.
 
-    A number, a letter, or the object around what they hold tells them apart; or they are called by numbers alone, or
-    are two and more that an object lists.
+    A number, a letter, or the object around what they hold tells them apart; or they are called by numbers alone, or by
+    letters alone, or are two and more that an object lists.
     """
     series: dict[str, list[str]] = {}
     for column in columns:
@@ -33,6 +33,8 @@ def _series_of(column: str) -> str:
         return f"{around}.*"
     if is_number_alone(column):
         return _NUMBERS
+    if _LETTER_ALONE.fullmatch(column.strip()):
+        return _LETTERS
     numbered = _ONE_OF_SEVERAL.fullmatch(plain_name(column))
     return numbered[1] if numbered else ".".join((*outer, "*", last)) if any(outer) else column
 
@@ -43,6 +45,7 @@ def is_number_alone(column: str) -> bool:
 
 
 _NUMBERS, _MOST_DIGITS = "#", 2
+_LETTERS, _LETTER_ALONE = "A–Z", re.compile(r"[A-Z]")
 
 
 def with_siblings(columns: Sequence[str], others: Sequence[str]) -> tuple[str, ...]:

@@ -94,8 +94,22 @@ def doubtful_fields(head: FileHead, found: Mapping[str, str]) -> set[str]:
     doubts = (_are_turns, _is_one_of_many, _is_rare, _are_for_judge, _are_names, _is_one_of_all, _are_searches)
     is_open = may_ask_elsewhere(head, found) or any(doubt(head, asked) for doubt in doubts)
     is_open = not is_said and (is_open or _is_order_of_all(head, found))
-    doubtful = (("question", is_open), ("question_id", is_of_all))
+    doubtful = (("question", is_open), ("question_id", is_of_all), ("language", _is_code(head, found.get("language"))))
     return of_writers | {name for name, is_doubtful in doubtful if is_doubtful}
+
+
+def _is_code(head: FileHead, column: str | None) -> bool:
+    """True for languages in which programs are written, in every row: no text is in one of these."""
+    cells = [str(cell) for row in head.first_rows if column and is_filled(cell := row.get(column))]
+    told = {word.strip().casefold() for cell in cells for word in re.split(r"[,;/|]|->|→", cell)}
+    return bool(told) and told <= _CODE
+
+
+_CODE = frozenset(
+    {"c", "c++", "cpp", "c#", "java", "javascript", "js", "typescript", "ts", "python", "python3", "py", "go", "golang"}
+    | {"rust", "ruby", "php", "sql", "bash", "shell", "kotlin", "swift", "scala", "r", "matlab", "perl", "html", "css"}
+    | {"lua", "haskell", "julia", "fortran", "cobol", "cuda", "verilog", "dart"}
+)
 
 
 def _are_searches(head: FileHead, asked: str) -> bool:

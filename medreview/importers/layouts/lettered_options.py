@@ -18,6 +18,7 @@ from medreview.importers.answer_columns import numbered_name
 from medreview.importers.answer_options import (
     TEXTS,
     answers_as_options,
+    are_held_to_texts,
     are_wrong,
     begins_with_label,
     first_number,
@@ -224,6 +225,8 @@ def _flat_rows(raw: FileRow, parts: Mapping[str, str] = MappingProxyType({})) ->
 def _options_in(head: FileHead) -> dict[int, str]:
     """The columns of options by place; none where a person said of one that it holds answers: then all of them do."""
     found = option_columns(head.columns, head.first_rows)
+    if are_held_to_texts(head.columns, head.first_rows, tuple(found.values())):
+        return {}
     return found if _ANSWERED.isdisjoint(head.said.roles.get(column, "") for column in found.values()) else {}
 
 
