@@ -64,7 +64,9 @@ _AFFIX = re.compile(
     rf"(?:{_BY_MODELS}_)?(?:{_WORDS})_(?:(?:{_OF})_)?(?P<after>.+)|(?P<before>.+)_(?:{_WORDS})"
     r"|(?!标准|参考|正确|最佳|期望|预期|標準|参照|正確|模範|期待)(?P<whose>[^\W\d]+?)の?(?:回答|答案)"
 )
-_WRITTEN_BEFORE = re.compile(rf"^(?:{_BY_MODELS}[\s_\-]+)?(?:{_WORDS})[\s_\-.:]+(?:(?:{_OF})[\s_\-]+)?", re.IGNORECASE)
+_WRITTEN_BEFORE = re.compile(
+    rf"^(?:{_BY_MODELS}[\s_\-]*)?(?:{_WORDS})(?:[\s_\-.:]+|(?-i:(?=[A-Z])))(?:(?:{_OF})[\s_\-]+)?", re.IGNORECASE
+)
 _WRITTEN_AFTER = re.compile(
     rf"(?:[\s_\-.:]+(?:{_WORDS})|(?<=\w)の?(?:回答|答案)"
     r"|(?<=[a-z0-9])(?:Answers?|Responses?|Reply|Outputs?|Impressions?))$",

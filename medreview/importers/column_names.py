@@ -90,7 +90,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "icd11": (
         *("icd11", "icd_11", "icd11_category", "icd_11_category", "icd11_chapter", "icd_11_chapter", "icd_category"),
     ),
-    "question_type": ("question_type", "questiontype", "qtype", "نوع_سوال", "نوع_پرسش"),
+    "question_type": ("question_type", "qtype", "نوع_سوال", "نوع_پرسش"),
     "split": ("split", "subset", "partition"),
     "images": (
         *("images", "image", "image_path", "image_paths", "image_file", "image_files", "image_name", "image_names"),
@@ -174,12 +174,37 @@ _DEEPEST = 4
 _NESTED = frozenset({dict, list})
 
 
+_MADE_OF = (
+    "accuracy ai annotator annotators answer answers asked author base best candidate case chatgpt choice choices"
+    " chosen clinical comment completeness completion context correct dataset diagnosis doctor evaluator expected"
+    " expert explanation extracted final generated generation given gold golden gpt ground gt human id image"
+    " incorrect input item judge key label labels language llm long message model name non option options output"
+    " outputs overall parent patient physician post predict predicted prediction preferred problem prompt quality"
+    " query question questions rater rating ratings rationale raw reference rejected relevance reply response"
+    " responses reviewer right safety sample score scores second short source subject system target text title"
+    " true truth type user value winner wrong"
+)
+_TOGETHER = "|".join(sorted(_MADE_OF.split(), key=len, reverse=True))
+"""Words that names of columns are made of, the longest first, also where nothing stands between them."""
+_WRITTEN_TOGETHER = re.compile(
+    rf"(?<![^_])(?!username(?![^_]))(?:(?:(?:{_TOGETHER})\d?){{1,2}}(?:{_TOGETHER})|(?:option|choice)[a-h])(?![^_\d])"
+)
+_AFTER_NUMBER = re.compile(r"(?<=[^\W\d_]\d)(?=(?:answers?|responses?|outputs?|reply|ratings?|scores?)(?![^_]))")
+"""Where what a model gave is named after it: gpt4answer."""
+_WORD_OF_SEVERAL = re.compile(rf"(?:{_TOGETHER})\d?|[a-h]")
+
+
 @lru_cache(maxsize=4096)
 def plain_name(column: str) -> str:
-    """A column's name without what does not tell it apart: case, spaces, width, joiners and forms of letters."""
+    """A column's name without what does not tell it apart: case, spaces, width, joiners and forms of letters.
+
+    Words that many names are made of are told apart where nothing stands between them: correctanswer.
+    """
     text = _HUMP.sub("_", unicodedata.normalize("NFKC", column)).translate(_ARABIC_FORMS)
     text = "".join(str(unicodedata.digit(sign)) if sign.isdigit() else sign for sign in text)
     joined = _LONGEST_CELL.sub("", _BETWEEN.sub("_", text.strip().casefold()).strip("_"))
+    joined = _WRITTEN_TOGETHER.sub(lambda found: "_".join(_WORD_OF_SEVERAL.findall(found[0])), joined)
+    joined = _AFTER_NUMBER.sub("_", joined)
     return f"_{joined}" if column.strip() == "_id" else joined
 
 
@@ -331,5 +356,5 @@ def numbers_rows(column: str, rows: Iterable[Mapping[str, object]]) -> bool:
     return are_others and is_nameless(column)
 
 
-_NAMELESS = re.compile(r"column \d{1,4}|Unnamed: \d{1,4}")
+_NAMELESS = re.compile(r"(?:column|unnamed:) \d{1,4}", re.IGNORECASE)
 """Names that stand for a missing one: here, or where pandas read such a table again."""

@@ -31,7 +31,7 @@ from medreview.llm.cloud.json_values import items
 SPELT_KEYS = frozenset(map(plain_name, SPELLINGS["correct_option"]))
 
 
-_KEYS = frozenset({"answer", "key", "correct", "right", "gold", "golden", "gt", "truth", "groundtruth"}) | {
+_KEYS = frozenset({"answer", "key", "correct", "right", "gold", "golden", "gt", "truth"}) | {
     *("target", "label", "diagnosis", "ans", *ANSWERS_BY_LANGUAGE)
 }
 _BESIDE_KEYS = frozenset({"choice", "option", "letter", "text", "idx", "index", "ground", "true", "best", "final"}) | {

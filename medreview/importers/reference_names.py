@@ -59,7 +59,7 @@ def is_called_a_person(author: str) -> bool:
     return plain_name(author) in HUMANS
 
 
-TRUTHS = frozenset({"truth", "groundtruth", "gold", "golden", "gt", "true", "actual", "expected"})
+TRUTHS = frozenset({"truth", "gold", "golden", "gt", "true", "actual", "expected"})
 """Words for what is right, in names of columns."""
 _OF_TRUTH = TRUTHS | {"correct", "reference", "target"}
 _OF_LEVELS = frozenset({"label", "labels", "class", "score", "rating", "grade", "value", "level", "category"})

@@ -19,7 +19,7 @@ from medreview.importers.told_records import each_row
 from medreview.importers.xml_records import plain_cells
 
 _SUB_QUESTIONS = "sub_questions"
-_IDS = ("questionid", "qid", "question_id", "id")
+_IDS = ("question_id", "qid", "id")
 _ASKED = ("message", "original_question", "subject")
 
 Cells = Mapping[str, object]
@@ -61,7 +61,7 @@ def _question(head: FileHead, raw: FileRow) -> Iterator[ReadRow]:
     for part in parts:
         about = _about(part)
         for number, answer in enumerate(_answers(part), start=1):
-            given = answer.get("answerid") or answer.get("aid") or f"{about.get('subqid') or question_id}-{number}"
+            given = answer.get("answer_id") or answer.get("aid") or f"{about.get('subqid') or question_id}-{number}"
             names = {"question_id": question_id, "answer_id": given}
             yield _answer(head, raw, {**about, **answer}, names)
 
@@ -78,7 +78,7 @@ def _answer(head: FileHead, raw: FileRow, answer: Cells, names: Cells) -> ReadRo
         "language": "en",
         "answer": text,
     }
-    told = {name: cell for name, cell in answer.items() if name not in {"(text)", "answer", "answerid", "aid"}}
+    told = {name: cell for name, cell in answer.items() if name not in {"(text)", "answer", "answer_id", "aid"}}
     return FieldRow(TableName.ANSWERS, raw.row, fields, told)
 
 
