@@ -1,6 +1,6 @@
 """Fields of questions that are there already, without their texts: a column for each field, or one row a field."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import cast
 
 from medreview.domain.spreadsheet_text import canonical_json, sheet_unguarded, unguarded
@@ -39,6 +39,8 @@ class TagsByColumn:
         says_something = bool(names - {_QUESTION_ID, *_OF_THE_ROW})
         if _id_column(head) is None or not says_something or names & _OF_OTHER_TABLES or head.form is SourceForm.XML:
             return 0.0
+        if _is_of_several(head):
+            return 0.0
         is_asking = any(asks(str(cell)) for row in head.first_rows for cell in row.values() if cell)
         return 0.0 if is_asking or suggested_columns(head.columns, _TEXTS) else _SURE
 
@@ -58,6 +60,18 @@ class TagsByColumn:
 
 def _id_column(head: FileHead) -> str | None:
     return next((column for column in head.columns if plain_name(column) == _QUESTION_ID), None)
+
+
+def _is_of_several(head: FileHead) -> bool:
+    """True if rows of one question tell several different things each, as what several wrote or were given is."""
+    ids, told = _id_column(head), dict[str, Mapping[str, object]]()
+    if ids is None:
+        return False
+    for row in head.first_rows:
+        first = told.setdefault(str(row.get(ids)), row)
+        if sum(cell != first.get(name) for name, cell in row.items()) > 1:
+            return True
+    return False
 
 
 def _suggested(head: FileHead) -> FieldMapping:
