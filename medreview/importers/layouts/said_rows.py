@@ -105,7 +105,7 @@ def _by_cells(head: FileHead, named: Mapping[str, str]) -> dict[str, str]:
     """The column of sides, and that of messages, by their cells, where no name tells and no other column may be it."""
     free = {name: [row.get(name) for row in head.first_rows] for name in head.columns if name not in head.said.roles}
     free = {name: cells for name, cells in free.items() if name not in named.values()}
-    of_sides = [name for name, cells in free.items() if _are_sides(cells) and len({*map(str, cells)}) == len(_SIDES)]
+    of_sides = [name for name, cells in free.items() if _are_both_sides(cells)]
     found = {"role": of_sides[0]} if len(of_sides) == 1 and "role" not in named else dict[str, str]()
     texts = [
         name
@@ -142,6 +142,12 @@ def _speak_in_turn(rows: Sequence[Mapping[str, object]], named: Mapping[str, str
 _OF_THREADS = frozenset({"id", "sample", "case", "dialog", "dialogue", "chat", "session", "example", "index", "uuid"})
 """Last words of names of what may tell conversations apart."""
 _SIDES = ("user", "assistant")
+
+
+def _are_both_sides(cells: Sequence[object]) -> bool:
+    """True for two words alone of which one asks and the other answers, as Q1 and Q2 do not."""
+    told = [*map(str, cells)]
+    return len({*told}) == len(_SIDES) and {*sides_in(told)} == {True, False}
 
 
 def _are_sides(cells: Sequence[object]) -> bool:
