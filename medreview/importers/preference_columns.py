@@ -11,8 +11,8 @@ from medreview.importers.column_roles import Said
 from medreview.importers.file_heads import FileHead
 from medreview.importers.key_columns import SPELT_KEYS
 from medreview.importers.model_names import LONGEST_NAME, is_a_model_that_rates
-from medreview.importers.person_names import ANNOTATORS, PHYSICIANS, RATERS
-from medreview.importers.preference_words import BELOW_NOUGHT, ORDERED, names_side
+from medreview.importers.person_names import ANNOTATORS, HUMANS, JUDGES, PHYSICIANS, RATERS
+from medreview.importers.preference_words import BELOW_NOUGHT, OF_NO_SIDE, ORDERED, names_side
 from medreview.importers.rated_columns import is_dimension, names_raters
 from medreview.importers.rated_names import is_initials
 
@@ -112,6 +112,15 @@ def compared_systems(head: FileHead) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return (), ()
 
 
+def told_systems(head: FileHead) -> tuple[str, ...]:
+    """The two names that all winners of a table are called by, where no column names the compared; else nothing."""
+    winners = [column for column in head.columns if "winner" in plain_name(column.rpartition(".")[2]).split("_")]
+    cells = (str(cell).strip() for row in head.first_rows for name in winners if is_filled(cell := row.get(name)))
+    told = [*dict.fromkeys(word for word in cells if word.casefold() not in OF_NO_SIDE)]
+    are_names = all(len(word) <= LONGEST_NAME and not names_side(word, ()) for word in told)
+    return (*told,) if len(told) == len(ENDINGS[0]) and are_names else ()
+
+
 _SIDES = (("left", "right"), ("first", "second"), ("x", "y"))
 
 
@@ -135,7 +144,7 @@ def giver(said_by: object) -> dict[str, object]:
         model, *protocol = cast("list[object]", said_by)
         return {"judge": str(model), "protocol": str(protocol[0]) if protocol else None}
     name = str(cast("object", said_by))
-    return {"judge" if is_a_model_that_rates(name) else "rater": said_by}
+    return {"judge" if is_a_model_that_rates(name) or plain_name(name) in JUDGES else "rater": said_by}
 
 
 def is_called_preference(column: str) -> bool:
@@ -167,7 +176,8 @@ def _compared_in(column: str, said: Said, *, is_one_of_several: bool) -> Compare
     name = _named_for(column)
     if rater or dimension:
         return Compared(name, rater, dimension)
-    if annotator := annotator_of(column) or (name if is_like_rater(name) else None):
+    is_called_so = plain_name(name) in HUMANS or plain_name(name) in JUDGES
+    if annotator := annotator_of(column) or (name if is_called_so or is_like_rater(name) else None):
         return Compared(name, annotator)
     if not is_one_of_several:
         is_told = is_dimension(name) and not is_called_preference(column)
@@ -193,22 +203,24 @@ def _verdicts_of_several(head: FileHead) -> tuple[str, ...]:
 
     Numbers alone say so only below the names of raters, or beside a word for preferences; so does a single column.
     """
-    _, systems = compared_systems(head)
+    _, columns = compared_systems(head)
+    named = () if columns else told_systems(head)
     cells: dict[str, list[str]] = {}
     for column in head.columns:
-        if column in systems or names_raters(column) or _NO_VERDICT & {*plain_name(column).split("_")}:
+        is_around = head.lists is not None and head.lists.is_around(column)
+        if is_around or column in columns or names_raters(column) or _NO_VERDICT & {*plain_name(column).split("_")}:
             continue
         told = [(str(row.get(column)).strip(), row) for row in head.first_rows if is_filled(row.get(column))]
-        tell = (names_side(word, [str(row.get(name)) for name in systems]) for word, row in told)
+        tell = (names_side(word, named or [str(row.get(name)) for name in columns]) for word, row in told)
         is_by_sign = _named_for(column) != column.strip() and all(_SIGNED.fullmatch(word) for word, _ in told)
         is_by_sign = is_by_sign and any(map(BELOW_NOUGHT.fullmatch, (word for word, _ in told)))
         if told and plain_name(column) not in SPELT_KEYS and (is_by_sign or all(tell)):
             cells[column] = [word for word, _ in told]
-    named = {column for column in cells if _named_for(column) != column.strip() or is_like_rater(column.strip())}
+    told_by = {column for column in cells if _named_for(column) != column.strip() or is_like_rater(column.strip())}
     by_numbers = {column for column, told in cells.items() if {word.removesuffix(".0") for word in told} <= NUMBERED}
     if len(cells) == 1:
-        return (*named,)
-    return tuple(column for column in cells if column in named or column not in by_numbers)
+        return (*told_by,)
+    return tuple(column for column in cells if column in told_by or column not in by_numbers)
 
 
 _SIGNED = re.compile(r"[-−]?[0-4](?:\.0)?")

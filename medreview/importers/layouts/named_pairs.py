@@ -26,6 +26,7 @@ from medreview.importers.preference_columns import (
     compared_systems,
     giver,
     preference_columns,
+    told_systems,
     two_columns,
 )
 from medreview.importers.preference_words import preference_in
@@ -55,7 +56,7 @@ class NamedPairs:
 
     def recognises(self, head: FileHead) -> float:
         fields = {*_suggested(head).values()}
-        is_told = fields.issuperset(_NEEDED) and bool(fields & _ASKED)
+        is_told = fields.issuperset(_needed(head)) and bool(fields & _ASKED)
         by_name = {plain_name(column): column for column in head.columns}
         has_texts = any(two_columns(by_name, TEXTS, ending) for ending in ENDINGS)
         is_told = is_told and not (has_texts or answer_columns(head.columns, head.first_rows))
@@ -63,7 +64,7 @@ class NamedPairs:
 
     def read(self, head: FileHead) -> ImportDraft:
         names = ("question_id", "turn", *_PAIR, _PREFERENCE, "rater", "dimension", "comment")
-        mapping = _suggested(head)
+        mapping, needed = _suggested(head), _needed(head)
         return ImportDraft(
             layout=self.name,
             head=head,
@@ -75,7 +76,7 @@ class NamedPairs:
             fields=(
                 LayoutField("question", TableName.QUESTIONS),
                 *(
-                    LayoutField(name, TableName.PREFERENCES, name in _NEEDED, takes_many=name == _PREFERENCE)
+                    LayoutField(name, TableName.PREFERENCES, name in needed, takes_many=name == _PREFERENCE)
                     for name in names
                 ),
                 LayoutField(_RATING, TableName.RATINGS, takes_many=True),
@@ -86,6 +87,11 @@ class NamedPairs:
             asks=partial(_asks, head),
             scales=lambda mapping: _ratings(head, mapping).scales,
         )
+
+
+def _needed(head: FileHead) -> tuple[str, ...]:
+    """The fields that columns have to fill: of the pair none where the winners alone tell it."""
+    return _NEEDED if compared_systems(head)[1] or not told_systems(head) else (_PREFERENCE,)
 
 
 def _suggested(head: FileHead) -> FieldMapping:
@@ -121,9 +127,13 @@ def _are_verdicts(head: FileHead) -> bool:
     """True if all first cells of the columns of preferences tell which of the two is better."""
     mapping = _suggested(head)
     columns = {name: column for column, name in mapping.items() if name in _PAIR}
+    named = () if columns else told_systems(head)
     told = [
         preference_in(
-            text_of(cell), [text_of(row.get(columns[name])) for name in _PAIR], counts_from=None, is_from_zero=False
+            text_of(cell),
+            named or [text_of(row.get(columns[name])) for name in _PAIR],
+            counts_from=None,
+            is_from_zero=False,
         )
         for row in head.first_rows
         for column, name in mapping.items()
@@ -135,35 +145,41 @@ def _are_verdicts(head: FileHead) -> bool:
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
     asked = next((column for column, name in mapping.items() if name == "question"), None)
     ids = next((column for column, name in mapping.items() if name == "question_id"), None)
-    ratings = _ratings(head, mapping)
+    ratings, named = _ratings(head, mapping), () if {*_PAIR} & {*mapping.values()} else told_systems(head)
     told: set[str] = set()
-    for raw in rows_with_columns(head, mapping.values(), _NEEDED):
+    for raw in rows_with_columns(head, mapping.values(), _needed(head)):
         if isinstance(raw, FileRow):
             text = raw.cells.get(asked) if asked else None
             question_id = plain_id(raw.cells.get(ids)) if ids else id_of_text(text) if is_filled(text) else ""
             if question_id and is_filled(text) and question_id not in told:
                 told.add(question_id)
                 yield FieldRow(TableName.QUESTIONS, raw.row, {"question_id": question_id, "question": text})
-            yield from _preferences(head, raw, mapping, ratings, question_id)
+            yield from _preferences(head, raw, mapping, ratings, (question_id, *named))
         else:
             yield raw
 
 
 def _preferences(
-    head: FileHead, raw: FileRow, mapping: FieldMapping, ratings: PairRatings, question_id: str
+    head: FileHead, raw: FileRow, mapping: FieldMapping, ratings: PairRatings, named: tuple[str, ...]
 ) -> Iterator[ReadRow]:
-    """The preferences of a row, and the ratings of both answers."""
+    """The preferences of a row, and the ratings of both answers.
+
+    Parameters
+    ----------
+    named
+        The id of the question, and the two systems where no column names them.
+    """
+    question_id, *systems = named
     columns = {name: column for column, name in mapping.items() if name is not None}
     cells = {name: raw.cells.get(column) for name, column in columns.items()}
-    needed = ([name for name in ("question_id", "question") if name in columns][:1] if not question_id else []) + [
-        *_PAIR
-    ]
+    needed = [name for name in ("question_id", "question") if name in columns][:1] if not question_id else []
+    needed += [] if systems else [*_PAIR]
     absent = next((name for name in needed if not is_filled(cells[name])), None)
     if absent is not None:
         yield RowProblem(head.name, raw.row, columns[absent], missing(columns[absent]))
         return
     question_id += f"-{turn}" if (turn := plain_id(cells.get("turn"))) else ""
-    models = [text_of(cells[name]) for name in _PAIR]
+    models = systems or [text_of(cells[name]) for name in _PAIR]
     first, second = (Replied(question_id, model, "").key for model in models)
     same = {"question_id": question_id, "answer_a": first, "answer_b": second}
     same |= {name: cells.get(name) for name in ("dimension", "comment")}

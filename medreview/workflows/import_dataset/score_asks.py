@@ -50,7 +50,7 @@ def score_asks(
     if not draft.can_map or draft.is_of_ours or not names.isdisjoint(_OF_PAIRS_AND_MESSAGES):
         return
     head = draft.head
-    kept = [c for c in kept if not says_what_is_true(c.name)]
+    kept = [c for c in kept if not (says_what_is_true(c.name) or _is_of_all(head, c.name))]
     answers = [column for column, target in mapping.items() if target and _ANSWERS.fullmatch(target)]
     for labels in labels_beside([column.name for column in kept], answers, head.first_rows).values():
         if may_rate(head, labels):
@@ -89,6 +89,12 @@ def score_asks(
         is_settled = (has_answers or "correct_option" in fields) and not has_again()
         shown = Listed(shown_column(column, with_sample=True) for column in beside) if is_settled else None
         yield ask(columns := tuple(column.name for column in beside), shown=shown, judges=_judges(head, columns, names))
+
+
+def _is_of_all(head: FileHead, column: str) -> bool:
+    """True for what is told of a list as a whole, beside it, such as counts and means of what is in it."""
+    is_around = head.lists is not None and head.lists.is_around(column)
+    return is_around and len({str(row.get(column)) for row in head.first_rows}) == 1 < len(head.first_rows)
 
 
 def _judges(head: FileHead, columns: Sequence[str], fields: Collection[str]) -> Mapping[str, str]:
