@@ -190,7 +190,7 @@ _WRITTEN_TOGETHER = re.compile(
     rf"(?<![^_])(?!username(?![^_]))(?:(?:(?:{_TOGETHER})\d?){{1,2}}(?:{_TOGETHER})|(?:option|choice)[a-h])(?![^_\d])"
 )
 _AFTER_NUMBER = re.compile(r"(?<=[^\W\d_]\d)(?=(?:answers?|responses?|outputs?|reply|ratings?|scores?)(?![^_]))")
-"""Where what a model gave is named after it: gpt4answer."""
+"""A place behind the name of a model, where what it gave stands: gpt4answer."""
 _WORD_OF_SEVERAL = re.compile(rf"(?:{_TOGETHER})\d?|[a-h]")
 
 
