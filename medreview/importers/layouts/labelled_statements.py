@@ -8,11 +8,13 @@ from dataclasses import dataclass
 
 from medreview.domain.table_rows import TableName
 from medreview.errors import Listed, Message, RowProblem
-from medreview.importers.column_names import columns_by_meaning, plain_name
+from medreview.importers.cell_values import asks, is_phrase
+from medreview.importers.column_names import columns_by_meaning, plain_name, suggested_columns
 from medreview.importers.conversations import turns_or_passage
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, file_rows, missing_column
+from medreview.importers.model_names import is_model
 from medreview.importers.person_names import ANNOTATORS, RATERS, named_for
 from medreview.importers.told_records import plain_id
 
@@ -29,8 +31,16 @@ _OF_OTHERS = frozenset(
 """Columns of what somebody said of the statements, which this layout would not take."""
 _OF_CHANCES = frozenset({"entailment", "contradiction", "neutral", "supported", "prob", "probability", "confidence"})
 """Words in names of what a model that labels statements gives to each label."""
+_TRUTHS = (
+    *(("true", "false"), ("t", "f"), ("v", "f"), ("o", "x"), ("○", "×"), ("◯", "×"), ("right", "wrong")),
+    *(("correct", "incorrect"), ("درست", "نادرست"), ("صحیح", "غلط"), ("صح", "خطأ"), ("صحيح", "خطأ")),
+    *(("对", "错"), ("正确", "错误"), ("正確", "錯誤"), ("正しい", "誤り"), ("正", "誤"), ("참", "거짓")),
+    *(("richtig", "falsch"), ("wahr", "falsch"), ("vrai", "faux"), ("verdadero", "falso"), ("vero", "falso")),
+    *(("verdadeiro", "falso"), ("верно", "неверно"), ("правда", "ложь"), ("doğru", "yanlış"), ("benar", "salah")),
+    *(("đúng", "sai"), ("prawda", "fałsz"), ("waar", "onwaar"), ("juist", "onjuist"), ("sant", "falskt")),
+)
+"""Words for whether a statement is true, as examinations write them."""
 _LISTS = (
-    ("true", "false"),
     ("yes", "no"),
     ("yes", "no", "maybe"),
     ("supports", "refutes"),
@@ -45,8 +55,7 @@ _LISTS = (
     ("supported", "refuted", "not enough information"),
     ("support", "contradict", "not enough info"),
     ("true", "false", "mixture", "unproven"),
-    ("درست", "نادرست"),
-    ("صحیح", "غلط"),
+    *_TRUTHS,
 )
 _SURE = 0.9
 
@@ -60,6 +69,7 @@ class _Columns:
     @classmethod
     def of(cls, head: FileHead) -> "_Columns | None":
         named = columns_by_meaning(head.columns, _NAMES)
+        named = named if {"statement", "label"} <= named.keys() else _of_examination(head) or named
         others = set(map(plain_name, head.columns)) - {plain_name(named.get("label", ""))}
         is_plain = head.form is not SourceForm.XML and _OF_OTHERS.isdisjoint(others)
         return cls(named) if is_plain and {"statement", "label"} <= named.keys() else None
@@ -78,6 +88,24 @@ class _Columns:
         return found
 
 
+def _of_examination(head: FileHead) -> dict[str, str]:
+    """The columns of statements that are called questions and ask nothing, and of whether each is true; else none.
+
+    A file that is called after a model holds its answers, and not what is right.
+    """
+    found = suggested_columns(head.columns, ["question", "answer", "correct_option", "question_id"])
+    label = found.get("correct_option") or found.get("answer")
+    is_of_others = label is None or plain_name(label) in _OF_OTHERS - {"answer"} or is_model(head.path.stem)
+    if label is None or is_of_others or "question" not in found:
+        return {}
+    told = {_plain(_word(row.get(label))) for row in head.first_rows} - {""}
+    asked = [str(row.get(found["question"]) or "") for row in head.first_rows]
+    if len(told) < len(_TRUTHS[0]) or not any(told == {*words} for words in _TRUTHS) or any(map(asks, asked)):
+        return {}
+    ids = {"id": found["question_id"]} if "question_id" in found else {}
+    return {"statement": found["question"], "label": label, **ids}
+
+
 class LabelledStatements:
     """A statement is a question whose options are the labels of its list."""
 
@@ -92,7 +120,8 @@ class LabelledStatements:
         if any(_OF_CHANCES & {*plain_name(name).split("_")} for name in head.columns if name != columns.named["label"]):
             return 0.0  # the labels are what a model said, too
         texts = [columns.cell(cells, "statement") for cells in head.first_rows]
-        return _SURE if all(isinstance(text, str) and " " in text.strip() for text in texts) else 0.0
+        n_phrases = sum(is_phrase(text) for text in texts if isinstance(text, str))
+        return _SURE if 2 * n_phrases > len(texts) and all(isinstance(text, str) for text in texts) else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
         return fixed_draft(head, _rows, layout=self.name, tables=(TableName.QUESTIONS,))
