@@ -76,8 +76,8 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
         help="a value for all rows, as author=gpt-4, rater=@file or question=TEXT; of a column's texts as "
         "COLUMN.author=, .kind= or .reference=yes, where COLUMN may be several as for --role; of its ratings as "
         "COLUMN.rater= or .dimension=; of IDs that begin anew in each part of a file as COLUMN.within=OTHER, the "
-        "column of the parts; of a dimension as DIMENSION.scale=1:5; occasion=@again or rater=@again where "
-        "rows rate the same answers again",
+        "column of the parts, or several with commas; of a dimension as DIMENSION.scale=1:5; occasion=@again or "
+        "rater=@again where rows rate the same answers again",
     )
     parser.add_argument(
         "--values",

@@ -458,7 +458,17 @@ def ask_for_baseline(column: str) -> OpenQuestion:
 def ask_for_parts_of_ids(column: str, parts: Iterable[str]) -> OpenQuestion:
     """The question which column names the parts of a file in each of which its ids begin anew, or what they are."""
     kept = {column: ColumnRole.METADATA}
-    choices = [AskChoice(Message("{column}", {"column": part}), {}, {f"{column}.{WITHIN}": part}) for part in parts]
+    together = Message("{columns} together")
+    choices = [
+        AskChoice(
+            replace(together, values={"columns": Listed(part.split(","))})
+            if "," in part
+            else Message("{column}", {"column": part}),
+            {},
+            {f"{column}.{WITHIN}": part},
+        )
+        for part in parts
+    ]
     if not choices:
         return OpenQuestion(
             (column,),

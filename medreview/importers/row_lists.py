@@ -54,8 +54,12 @@ class RowLists:
 
 
 def within_parts(cells: Mapping[str, object], parts: Mapping[str, str]) -> Mapping[str, object]:
-    """The cells with the part of the file before each id that begins anew in it."""
-    told = {ids: f"{cells[part]}-{cells[ids]}" for ids, part in parts.items() if cells.get(ids) and cells.get(part)}
+    """The cells with the part of the file before each id that begins anew in it, which several columns may name."""
+    told: dict[str, str] = {}
+    for ids, part in parts.items():
+        of_part = [cells.get(name) for name in ((part,) if part in cells else part.split(","))]
+        if cells.get(ids) and all(of_part):
+            told[ids] = "-".join(map(str, (*of_part, cells[ids])))
     return {**cells, **told} if told else cells
 
 

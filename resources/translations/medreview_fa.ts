@@ -17581,6 +17581,10 @@
       <translation>{coefficient}، {over}.</translation>
     </message>
     <message>
+      <source>{columns} together</source>
+      <translation>{columns} با هم</translation>
+    </message>
+    <message>
       <source>{columns} {n_columns:=holds|together hold} the IDs of what was rated</source>
       <translation>شناسهٔ آنچه امتیاز گرفته در {columns} {n_columns:=است|با هم است}</translation>
     </message>

@@ -323,11 +323,11 @@ def _asks(reading: ReadFile, earlier: EarlierReading | None) -> list[OpenQuestio
     kept = [c for c in metadata_columns(reading.columns) if reading.chosen.get(c.name) is not Reason.SAVED]
     asks = [with_earlier_author(ask, earlier) for ask in found.asks(mapping)]
     asks += score_asks(found, mapping, kept, has_again=partial(_has_answer_again, reading))
-    of_questions, of_answers = (part_asks, TableName.QUESTIONS), (answer_asks, TableName.ANSWERS)
-    asking, table = of_questions if reading.rows.get(TableName.QUESTIONS) else of_answers
-    if rows := reading.rows.get(table):
-        asks += asking(mapping, said.parts, rows, reading.ids[table])
     ratings = reading.rows.get(TableName.RATINGS) or reading.rows.get(TableName.JUDGEMENTS)
+    if rows := reading.rows.get(TableName.QUESTIONS):
+        asks += part_asks(mapping, said.parts, rows, reading.ids[TableName.QUESTIONS], beside=ratings or ())
+    elif rows := reading.rows.get(TableName.ANSWERS):
+        asks += answer_asks(mapping, said.parts, rows, reading.ids[TableName.ANSWERS])
     if ratings and not (asks or found.is_of_ours):
         asks += rating_asks(mapping, said, ratings, can_map=found.can_map)
     asks += preference_asks(reading.problems.get(found.tables[0], ()))

@@ -5,9 +5,9 @@ Of questions they are seen by their texts, of what was rated by ratings that are
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import combinations, islice
 from operator import attrgetter
 from typing import TypeVar
 
@@ -32,9 +32,14 @@ _MANY = 3
 
 
 def part_asks(
-    mapping: Mapping[str, str | None], said: Mapping[str, str], rows: Iterable[PlacedRow], ids: KeyHashes
+    mapping: Mapping[str, str | None],
+    said: Mapping[str, str],
+    rows: Iterable[PlacedRow],
+    ids: KeyHashes,
+    *,
+    beside: Iterable[PlacedRow] = (),
 ) -> Iterator[OpenQuestion]:
-    """The question which column tells apart the questions of a file that have the same id, where any does.
+    """The question which column tells apart the questions of a file that have the same id, or two together, do.
 
     Parameters
     ----------
@@ -42,18 +47,25 @@ def part_asks(
         The columns of ids of which that is known.
     rows, ids
         The questions that were read, and their ids.
+    beside
+        The ratings that were read, with the metadata of rows in which questions have none.
     """
     column = next((name for name, field in mapping.items() if field == "question_id"), None)
     repeated = ids.repeated() if column is not None and column not in said else frozenset[int]()
     if column is None or not repeated:
         return
     again: list[QuestionRow] = []
+    places: list[int | None] = []
     n_rows = 0
     for row in rows:
         n_rows += 1
         if isinstance(row.record, QuestionRow) and hash(row.record.question_id) in repeated:
             again += [row.record] if len(again) < _MOST_ROWS else []
-    parts = _telling_apart(mapping, again)
+            places.append(row.row)
+    kept = _kept_in({*places}, beside) if not any(one.extra for one in again) else {}
+    parts = _telling_apart(
+        again, [_told_beside(mapping, one, kept.get(at, {})) for one, at in zip(again, places, strict=False)]
+    )
     ids_told = {(one.dataset, one.question_id) for one in again}  # each dataset has ids of its own
     n_more = len({(one.dataset, one.question_id, one.question) for one in again}) - len(ids_told)
     if parts or (n_more >= _MANY and _FEWEST_REPEATED * n_more >= n_rows):
@@ -252,28 +264,52 @@ def _telling(
     return sorted(found, key=found.__getitem__)[:_MOST_OFFERED]
 
 
-def _telling_apart(mapping: Mapping[str, str | None], records: list[QuestionRow]) -> list[str]:
-    """The columns whose cells make the ids of different questions different, those with the fewest values first."""
+def _kept_in(places: Collection[int | None], rows: Iterable[PlacedRow]) -> dict[int | None, Mapping[str, object]]:
+    """The metadata of ratings by their row, of those in some places."""
+    return {row.row: row.record.extra for row in islice(rows, _MOST_ROWS) if row.row in places}
+
+
+def _telling_apart(records: Sequence[QuestionRow], told: Sequence[Mapping[str, str]]) -> list[str]:
+    """The columns whose cells make the ids of different questions different, those with the fewest values first.
+
+    Where none does, two columns together may, whose names a comma parts.
+
+    Parameters
+    ----------
+    told
+        The cells beside each question that may name a part, by column.
+    """
     asked: dict[str, set[str]] = {}
     for one in records:
         asked.setdefault(one.question_id, set()).add(one.question)
     if all(len(texts) == 1 for texts in asked.values()):
         return []
-    told = [_told_beside(mapping, one) for one in records]
     columns = [name for name in told[0] if all(cells.get(name) for cells in told)]
-    found: dict[str, int] = {}
-    for name in columns:
-        by_id: dict[tuple[str, str], str] = {}
-        texts = ((cells[name], one) for cells, one in zip(told, records, strict=True))
-        if all(by_id.setdefault((value, one.question_id), one.question) == one.question for value, one in texts):
-            found[name] = len({value for value, _ in by_id})
-    return sorted((name for name, n in found.items() if 2 * n <= len(records)), key=found.__getitem__)[:_MOST_OFFERED]
+    few = {name: n for name in columns if (n := len({cells[name] for cells in told})) > 1 and 2 * n <= len(records)}
+    named = sorted((name for name in few if "," not in name), key=few.__getitem__)[:_MOST_PAIRED]
+    found = [name for name in few if _tells_apart((name,), records, told)]
+    found = sorted(found, key=few.__getitem__)
+    found = found or [",".join(two) for two in combinations(named, 2) if _tells_apart(two, records, told)]
+    return found[:_MOST_OFFERED]
 
 
-def _told_beside(mapping: Mapping[str, str | None], record: QuestionRow) -> dict[str, str]:
+_MOST_PAIRED = 8
+
+
+def _tells_apart(columns: Sequence[str], records: Sequence[QuestionRow], told: Sequence[Mapping[str, str]]) -> bool:
+    """True if no two questions have the same id and the same cells in some columns."""
+    by_id: dict[tuple[str, ...], str] = {}
+    keys = ((*(cells[name] for name in columns), one.question_id) for cells, one in zip(told, records, strict=True))
+    return all(by_id.setdefault(key, one.question) == one.question for key, one in zip(keys, records, strict=True))
+
+
+def _told_beside(
+    mapping: Mapping[str, str | None], record: QuestionRow, beside: Mapping[str, object]
+) -> dict[str, str]:
     """The cells beside a question that may name a part, by column."""
     fields = {column: getattr(record, field, None) for column, field in mapping.items() if field in _NAMING}
-    return {column: str(cell) for column, cell in {**fields, **record.extra}.items() if isinstance(cell, str | int)}
+    cells = {**fields, **record.extra, **beside}
+    return {column: str(cell) for column, cell in cells.items() if isinstance(cell, str | int)}
 
 
 _NAMING = frozenset({"category", "specialty", "source", "title", "language", "split", "question_type"})
