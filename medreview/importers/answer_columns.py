@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.unstated_authors import NOT_STATED
+from medreview.importers.author_kinds import CALLED_PHYSICIANS, TITLED, author_kind, writer_kind
 from medreview.importers.cell_values import are_keys_alone, asks, holds_verdicts, is_filled, is_phrase, n_signs
 from medreview.importers.column_names import (
     ANSWERS_BY_LANGUAGE,
@@ -35,10 +36,8 @@ from medreview.importers.person_names import (
     ANNOTATORS,
     COUNSELLORS,
     HUMANS,
-    NO_PHYSICIANS,
     PHYSICIANS,
     RATERS,
-    SEVERAL_PHYSICIANS,
 )
 from medreview.importers.published_sets import published_set
 from medreview.importers.reference_names import (
@@ -82,13 +81,10 @@ _OF_CASE = re.compile(r"(?P<by>.+)_(?:diagnos[ei]s|diagnostic|treatment|advice|o
 _NUMBERED_SIDE = re.compile(rf"(?P<side>{'|'.join(sorted(COUNSELLORS | PHYSICIANS))})(?:_?\d|_[a-d])")
 """One of several who answer the same: helper_a."""
 _DOCTOR = AuthorKind.PHYSICIAN
-_NAMED_PHYSICIANS = {"answered_by", "expert_name", "doctor_name", "physician_name", "نام_پزشک"}
-_PHYSICIANS = PHYSICIANS | SEVERAL_PHYSICIANS | _NAMED_PHYSICIANS | {"dr"}
 _TELLS_OF_PHYSICIANS = re.compile(
     rf"(?:{'|'.join(sorted(PHYSICIANS))})_(?:name|id|specialty|speciality|specialization)|answered_by|نام_پزشک|تخصص_پزشک"
 )
 _NUMBERED = re.compile(r".*?_?((?<!\d)\d+|[ab])")
-_TITLED = re.compile(r"(?:dr|prof|دکتر)_(?!(?:.+_)?(?:comment|note|remark|rating|score|name|id|date)s?(?:_|$)).+")
 _LIKE_REFERENCES = re.compile(
     r"(?:references?|refs?|(?:gold(?:en)?_?)?standard|gold(?:en)?|targets?|labels?|ideal|expected|ground_truths?|correct|true|human"
     r"|expert)"
@@ -181,7 +177,7 @@ def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]])
         name
         for name in columns
         if name not in named
-        and (is_model(_last(name)) or _TITLED.fullmatch(_plain_last(name)) or name in stages)
+        and (is_model(_last(name)) or TITLED.fullmatch(_plain_last(name)) or name in stages)
         and not _is_part_of_reply(name, columns)
         and not _is_label_of_model(name, rows)
         and _plain_last(name) not in _NAMES_MODELS
@@ -193,7 +189,7 @@ def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]])
     of_people = [
         name
         for name in (columns if of_authors else ())
-        if _plain_last(name) in _PHYSICIANS and _holds_texts(name, rows, fewest_signs=LONGEST_NAME)
+        if _plain_last(name) in CALLED_PHYSICIANS and _holds_texts(name, rows, fewest_signs=LONGEST_NAME)
     ]
     telling = {beside for name in named for beside in _names_beside(name, tuple(columns), rows)}
     return [name for name in columns if name in {*named, *of_authors, *of_people} - telling]
@@ -360,20 +356,19 @@ def _named_author(column: str, is_one_of_several: bool, columns: Sequence[str]) 
     if author and kind is None and re.match(rf"{_BY_MODELS}_", plain_name(column)):
         kind = AuthorKind.MODEL
     if side := _NUMBERED_SIDE.fullmatch(_plain_last(column)):
-        return Authorship(column, AuthorSource.COLUMN_NAME, _DOCTOR if side["side"] in _PHYSICIANS else None)
+        return Authorship(column, AuthorSource.COLUMN_NAME, writer_kind(side["side"]))
     if kind is None and _plain_last(column) not in REFERENCES and not is_reference(author):
         return None
     is_named = is_one_of_several or kind is AuthorKind.MODEL
     name = (column if is_reference(_of_case_by(column)) else author or column) if is_named else _UNNAMED_AUTHOR
-    is_given = kind is None or plain_name(author) in _PHYSICIANS  # a named doctor may be one of those compared
-    return Authorship(name, AuthorSource.COLUMN_NAME, kind, is_given)
+    is_given = kind is None or plain_name(author) in CALLED_PHYSICIANS  # a named doctor may be one of those compared
+    return Authorship(name, AuthorSource.COLUMN_NAME, kind and writer_kind(author, kind), is_given)
 
 
 def _author_around(column: str, columns: Sequence[str]) -> Authorship | None:
     """The author that an object is named after, of several that hold the same."""
     name = "" if is_by_a_model(column) else _object_of(column, columns)
-    kind = author_kind(name)
-    return Authorship(name, AuthorSource.COLUMN_NAME, kind, is_reference(name)) if name else None
+    return Authorship(name, AuthorSource.COLUMN_NAME, writer_kind(name), is_reference(name)) if name else None
 
 
 def _author_among_models(column: str, columns: Sequence[str]) -> Authorship | None:
@@ -417,7 +412,9 @@ def _object_of(column: str, columns: Sequence[str]) -> str:
     told = [("", *parts_of(name)) for name in columns]
     alike = {parts[-2] for parts in told if [*parts[:-2], parts[-1]] == [*outer, last]}
     are_models = not any(outer) or (len(outer) == len(("", "gen")) and any(map(is_model, alike)))
-    are_told = len(alike) > 1 and all(is_model(name) or plain_name(name) in _PHYSICIANS | _PEOPLE for name in alike)
+    are_told = len(alike) > 1 and all(
+        is_model(name) or plain_name(name) in CALLED_PHYSICIANS | _PEOPLE for name in alike
+    )
     return around if (are_told or len(alike) >= _FEWEST_ALIKE) and are_models else ""
 
 
@@ -454,7 +451,7 @@ def _is_of_others(column: str, head: FileHead, author_column: str, is_one_of_sev
     kinds = _kinds_in(author_column, head)
     are_models = plain_name(author_column) in _NAMES_MODELS or kinds == {AuthorKind.MODEL}
     words = {*plain_name(author_column).split("_")}
-    of_people = not kinds.isdisjoint({_DOCTOR, AuthorKind.PERSON}) or bool(words & (_PHYSICIANS | {"expert"}))
+    of_people = not kinds.isdisjoint({_DOCTOR, AuthorKind.PERSON}) or bool(words & (CALLED_PHYSICIANS | {"expert"}))
     alike = [name for name in head.columns if _LIKE_REFERENCES.fullmatch(_plain_last(name))]
     is_called = column in alike and not any(has_several_for(column, name, head.first_rows) for name in alike)
     return is_called and (are_models or (is_one_of_several and not of_people))
@@ -488,10 +485,10 @@ def _told_author(column: str, head: FileHead, answers: Sequence[AnsweredTurn]) -
     """Physicians or named people whom the cells tell, or physicians whom another column tells of."""
     roles = {plain_name(answer.role).rstrip("0123456789_") for answer in answers}
     of_physicians = Authorship(_UNNAMED_AUTHOR, AuthorSource.CELLS, _DOCTOR, is_reference=True, why=Reason.CELLS)
-    if answers and (roles <= _PHYSICIANS or all(author_kind(a.author or a.role) is _DOCTOR for a in answers)):
+    if answers and (roles <= CALLED_PHYSICIANS or all(author_kind(a.author or a.role) is _DOCTOR for a in answers)):
         return of_physicians
     telling = (
-        name for name in head.columns if _tells_of_physicians(name, head) and plain_name(name) not in _PHYSICIANS
+        name for name in head.columns if _tells_of_physicians(name, head) and plain_name(name) not in CALLED_PHYSICIANS
     )
     if any(AuthorKind.MODEL not in _kinds_in(name, head) for name in telling):
         return replace(of_physicians, why=Reason.BESIDE)
@@ -529,7 +526,7 @@ def _said_author(column: str, head: FileHead, author_column: str | None, is_one_
     reference, role = said.of_texts(column, "reference"), said.roles.get(column)
     if not (author or kind or reference) and role != ColumnRole.REFERENCE:
         return None
-    known = None if author == NOT_STATED else AuthorKind(kind) if kind else author_kind(author or "")
+    known = None if author == NOT_STATED else AuthorKind(kind) if kind else writer_kind(author or "")
     is_given = role == ColumnRole.REFERENCE or (reference or "").strip().casefold() in YES
     is_named = said.of_column(column, "author") is not None  # of this column: what a person says goes before others
     is_held_against = role == ColumnRole.REFERENCE or (is_given and is_one_of_several)  # whom a row names wrote others
@@ -546,7 +543,13 @@ def _by_column(column: str, head: FileHead) -> Authorship:
     """The authors whom a column names, all of the kind that it is called after unless some cell names another kind."""
     name = plain_name(column)
     of_physicians = _tells_of_physicians(column, head)
-    kind = _DOCTOR if of_physicians else AuthorKind.MODEL if _OF_ONE.sub("", name) in _NAMES_MODELS else None
+    kind = (
+        (writer_kind(column) or _DOCTOR)
+        if of_physicians
+        else AuthorKind.MODEL
+        if _OF_ONE.sub("", name) in _NAMES_MODELS
+        else None
+    )
     if kind is not None and _kinds_in(column, head) - {None, kind}:
         return Authorship(column, AuthorSource.COLUMN, why=Reason.BESIDE)
     return Authorship(column, AuthorSource.COLUMN, kind, of_physicians, Reason.BESIDE)
@@ -556,7 +559,9 @@ def _tells_of_physicians(column: str, head: FileHead) -> bool:
     """True for a column called after physicians, unless it only says who answered, and no name of a person is in it."""
     cells = [str(cell) for row in head.first_rows if is_filled(cell := row.get(column))]
     are_codes = plain_name(_last(column)) == _WHO_ANSWERED and all(map(_CODED.fullmatch, cells))
-    is_called = plain_name(column) in _PHYSICIANS or bool(_TELLS_OF_PHYSICIANS.fullmatch(plain_name(_last(column))))
+    is_called = plain_name(column) in CALLED_PHYSICIANS or bool(
+        _TELLS_OF_PHYSICIANS.fullmatch(plain_name(_last(column)))
+    )
     return is_called and not are_codes
 
 
@@ -631,7 +636,7 @@ def _of_case_by(column: str) -> str:
     """The physician, the model or the reference that a column of diagnoses or the like is named after; else nothing."""
     found = _OF_CASE.fullmatch(_plain_last(column))
     by = found["by"] if found else ""
-    return _last(column)[: len(by)] if by in _PHYSICIANS | REFERENCES or is_model(by) else ""
+    return _last(column)[: len(by)] if by in CALLED_PHYSICIANS | REFERENCES or is_model(by) else ""
 
 
 def numbered_name(name: str, number: int, n_all: int) -> str:
@@ -653,15 +658,6 @@ def is_by_a_model(column: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def author_kind(author: str) -> AuthorKind | None:
-    name = plain_name(author)
-    if _TITLED.fullmatch(name) and NO_PHYSICIANS & {*name.split("_")}:
-        return AuthorKind.PERSON
-    if name in _PHYSICIANS or _TITLED.fullmatch(name):
-        return AuthorKind.PHYSICIAN
-    return AuthorKind.MODEL if is_model(author) else None
-
-
 def is_reference(author: str) -> bool:
     return without_form(plain_name(author)).removesuffix("_long").removesuffix("_short") in REFERENCES
 
@@ -707,7 +703,7 @@ _LETTER = re.compile(r"[A-J]")
 
 def is_given_as_right(author: str) -> bool:
     """True for a physician without a name, or a reference: an answer that nobody rates is what others are held to."""
-    return plain_name(author) in _PHYSICIANS or is_reference(author)
+    return plain_name(author) in CALLED_PHYSICIANS or is_reference(author)
 
 
 def _affixed(name: str) -> bool:

@@ -5,10 +5,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 
 from medreview.domain.answers import AuthorKind
-from medreview.importers.answer_columns import author_kind, author_of
+from medreview.importers.answer_columns import author_of
 from medreview.importers.answer_options import right_options
 from medreview.importers.asked_choices import ask_for_choices
 from medreview.importers.author_columns import names_of_models
+from medreview.importers.author_kinds import author_kind
 from medreview.importers.cell_values import is_filled, text_of
 from medreview.importers.column_names import MODELS, last_name, plain_name
 from medreview.importers.drafts import FieldMapping

@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import TableName
-from medreview.importers.answer_columns import answer_columns, author_kind, author_of, authorship_of, is_by_a_model
+from medreview.importers.answer_columns import answer_columns, author_of, authorship_of, is_by_a_model
 from medreview.importers.answer_options import chosen_option, option_number, right_options
 from medreview.importers.asked_choices import ask_for_reply
+from medreview.importers.author_kinds import author_kind
 from medreview.importers.cell_values import is_phrase, text_of
 from medreview.importers.column_names import plain_name
 from medreview.importers.column_roles import Authorship, AuthorSource, ColumnRole, Reason

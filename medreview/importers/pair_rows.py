@@ -11,14 +11,9 @@ from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import TableName
 from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Message, RowProblem
-from medreview.importers.answer_columns import (
-    author_kind,
-    authorship_of,
-    is_wrong_one,
-    numbered_name,
-    tells_side,
-)
+from medreview.importers.answer_columns import authorship_of, is_wrong_one, numbered_name, tells_side
 from medreview.importers.asking_columns import MORE_ANSWERS
+from medreview.importers.author_kinds import writer_kind
 from medreview.importers.cell_values import asks, is_filled, text_of
 from medreview.importers.column_names import names_case, numbers_rows, plain_name, suggested_columns
 from medreview.importers.column_roles import SIDES, SWAPPED, Authorship, AuthorSource, Reason
@@ -563,7 +558,7 @@ class PairReader:
             is_named = of_column not in {"", NOT_STATED}
             name = answer.author or (numbered_name(of_column, number, n_unnamed) if is_named else of_column)
             is_reference = author.is_reference and not is_judged(answer)
-            kind = (author_kind(name) if answer.author else None) or _kind_of(author, name)
+            kind = (writer_kind(name) if answer.author else None) or _kind_of(author, name)
             extra = {**self._called.get(column, {}), **answer.extra}
             yield _Given(answer.text, name, extra, kind, is_reference, column)
 
@@ -600,7 +595,7 @@ def _is_of_file(author: Authorship) -> bool:
 def _kind_of(author: Authorship, name: str) -> AuthorKind | None:
     if author.source is AuthorSource.COLUMN and is_called_a_person(name):
         return AuthorKind.PERSON
-    return author.kind or (author_kind(name) if author.source is not AuthorSource.CONSTANT else None)
+    return author.kind or (writer_kind(name) if author.source is not AuthorSource.CONSTANT else None)
 
 
 def _before_question(column: str, cell: object) -> Sequence[Mapping[str, str]] | None:

@@ -11,8 +11,8 @@ from itertools import islice
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.study_plans import Scale
-from medreview.importers.answer_columns import author_kind
 from medreview.importers.asked_together import n_shared
+from medreview.importers.author_kinds import author_kind
 from medreview.importers.column_names import ANSWERS_BY_LANGUAGE, plain_name
 from medreview.importers.column_roles import ColumnRole, Said
 from medreview.importers.model_names import LONGEST_NAME

@@ -14,7 +14,7 @@ from typing import cast
 from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
-from medreview.importers.answer_columns import author_kind
+from medreview.importers.author_kinds import author_kind
 from medreview.importers.cell_values import missing
 from medreview.importers.column_names import plain_name
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import TableName
-from medreview.importers.answer_columns import author_kind
+from medreview.importers.author_kinds import author_kind
 from medreview.importers.cell_values import is_filled, text_of
 from medreview.importers.column_names import MODELS, plain_name
 from medreview.importers.drafts import FieldRow

@@ -19,7 +19,7 @@ from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
 from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Message, RowProblem
-from medreview.importers.answer_columns import author_kind
+from medreview.importers.author_kinds import writer_kind
 from medreview.importers.cell_values import missing
 from medreview.importers.column_names import MODELS, plain_name
 from medreview.importers.conversations import turns_of_lists
@@ -272,7 +272,7 @@ def _author(data: Json, name: str | None) -> dict[str, object]:
         return {"author": NOT_STATED}
     author = str(data[name])
     is_of_models = plain_name(name).rstrip("_12ab") in MODELS
-    return {"author": author, "author_kind": AuthorKind.MODEL if is_of_models else author_kind(author)}
+    return {"author": author, "author_kind": AuthorKind.MODEL if is_of_models else writer_kind(author)}
 
 
 def _hash_of(question: str) -> str:

@@ -7,9 +7,9 @@ from functools import partial
 from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import TableName
 from medreview.errors import Listed, Message, RowProblem
-from medreview.importers.answer_columns import author_kind
 from medreview.importers.answer_options import LETTERS
 from medreview.importers.asked_choices import ask_for_chooser, ask_for_chosen
+from medreview.importers.author_kinds import author_kind
 from medreview.importers.cell_values import is_filled
 from medreview.importers.column_names import plain_name, suggested_columns
 from medreview.importers.column_roles import ColumnRole

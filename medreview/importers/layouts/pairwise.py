@@ -18,9 +18,10 @@ from medreview.domain.comparisons import Preferred, Side
 from medreview.domain.study_plans import Scale
 from medreview.domain.table_rows import TableName
 from medreview.errors import MedReviewError, Message, RowProblem
-from medreview.importers.answer_columns import answer_columns, author_kind, author_of
+from medreview.importers.answer_columns import answer_columns, author_of
 from medreview.importers.asked_preferences import ask_for_compared, ask_for_side, ask_for_winner
 from medreview.importers.asking_columns import called_questions, only_asking, said_question
+from medreview.importers.author_kinds import writer_kind
 from medreview.importers.cell_values import is_filled, missing
 from medreview.importers.column_names import flattened, plain_name, suggested_columns
 from medreview.importers.column_roles import COUNTS_FROM, FIRST_ABOVE, FIRST_BELOW, ColumnRole, Said
@@ -640,7 +641,7 @@ class _PairRow:
         told_by = zip(columns.texts, systems or columns.unnamed, strict=True)
         names = [(not systems and said_of.of_texts(column, "author")) or name for column, name in told_by]
         said_kinds = (said_of.of_texts(column, "kind") for column in columns.texts)
-        kinds = [kind or author_kind(name) for kind, name in zip(said_kinds, names, strict=True)]
+        kinds = [kind or writer_kind(name) for kind, name in zip(said_kinds, names, strict=True)]
         answers: list[dict[str, object]] = [
             {"question_id": question_id, "answer_id": f"{question_id}-{mark}", "author": name, "answer": text}
             | ({"author_kind": kind} if kind else {})

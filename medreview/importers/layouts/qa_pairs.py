@@ -15,7 +15,6 @@ from medreview.domain.table_rows import TableName
 from medreview.errors import Listed, Message, RowProblem
 from medreview.importers.answer_columns import (
     answer_columns,
-    author_kind,
     author_of,
     first_numbered,
     is_by_a_model,
@@ -41,6 +40,7 @@ from medreview.importers.asking_columns import (
     said_question,
 )
 from medreview.importers.author_columns import models_only_decide, names_of_models
+from medreview.importers.author_kinds import author_kind
 from medreview.importers.cell_values import asks, holds_verdicts, is_filled
 from medreview.importers.column_names import (
     SPELLINGS,

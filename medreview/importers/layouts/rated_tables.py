@@ -10,11 +10,8 @@ from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
 from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import RowProblem
-from medreview.importers.answer_columns import (
-    author_kind,
-    author_of,
-    is_given_as_right,
-)
+from medreview.importers.answer_columns import author_of, is_given_as_right
+from medreview.importers.author_kinds import author_kind
 from medreview.importers.cell_values import is_filled, joined_text, missing, text_of
 from medreview.importers.column_names import plain_name
 from medreview.importers.column_roles import AT_PLACE, AT_ROW, BY_AUTHOR

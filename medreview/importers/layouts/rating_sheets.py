@@ -14,15 +14,9 @@ from itertools import islice, takewhile
 from medreview.domain.study_plans import Scale
 from medreview.domain.table_rows import TableName
 from medreview.errors import Listed, Message, PageOrOption, RowProblem
-from medreview.importers.answer_columns import (
-    answer_columns,
-    author_kind,
-    author_of,
-    is_by_a_model,
-    is_reference,
-    may_name_authors,
-)
+from medreview.importers.answer_columns import answer_columns, author_of, is_by_a_model, is_reference, may_name_authors
 from medreview.importers.asking_columns import may_ask_elsewhere, question_among
+from medreview.importers.author_kinds import author_kind
 from medreview.importers.cell_values import NUMBER, are_numbers, is_filled, text_of
 from medreview.importers.column_names import CASES, MODELS, last_name, names_case, plain_name, suggested_columns
 from medreview.importers.column_roles import BY_AUTHOR, ColumnRole, is_rationale

@@ -15,7 +15,7 @@ from itertools import groupby, pairwise
 
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
-from medreview.importers.answer_columns import author_kind
+from medreview.importers.author_kinds import writer_kind
 from medreview.importers.cell_values import is_phrase, missing
 from medreview.importers.column_names import columns_by_meaning, plain_name
 from medreview.importers.conversations import conversation, is_of_a_side, sides_in, system_answers
@@ -311,7 +311,7 @@ def _author_of(head: FileHead, columns: _MessageColumns, cells: Mapping[str, obj
     """The author of a message and of what kind, as a person said, as its cells say, or the side that spoke."""
     said = {what: head.said.of_texts(columns.named["text"], what) for what in ("author", "kind")}
     author = str(cells.get("author") or said["author"] or cells.get("role") or "")
-    return {"author": author, "author_kind": said["kind"] or author_kind(author)}
+    return {"author": author, "author_kind": said["kind"] or writer_kind(author)}
 
 
 def _tree(columns: _MessageColumns, thread: Sequence[FileRow]) -> dict[str, dict[str, object]]:

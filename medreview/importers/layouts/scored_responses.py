@@ -16,8 +16,8 @@ from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
 from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Message
-from medreview.importers.answer_columns import author_kind
 from medreview.importers.author_columns import names_of_models
+from medreview.importers.author_kinds import author_kind
 from medreview.importers.cell_values import is_filled
 from medreview.importers.column_names import columns_by_meaning, plain_name
 from medreview.importers.conversations import AnsweredTurn

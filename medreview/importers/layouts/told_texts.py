@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import TableName
-from medreview.importers.answer_columns import author_kind
+from medreview.importers.author_kinds import writer_kind
 from medreview.importers.conversations import turns_or_passage
 from medreview.importers.drafts import FieldRow
-from medreview.importers.reference_names import is_called_a_model, is_called_a_person
+from medreview.importers.reference_names import is_called_a_model
 
 
 @dataclass(slots=True)
@@ -54,6 +54,5 @@ class ToldTexts:
             names["answer_id"] = f"{names['question_id']}-{names['author']}" + (f"-{number + 1}" if number else "")
         if is_new:
             author = str(names["author"])
-            by_name = {is_called_a_model(author): AuthorKind.MODEL, is_called_a_person(author): AuthorKind.PERSON}
-            kind = kind or author_kind(author) or by_name.get(True)
+            kind = kind or writer_kind(author) or (AuthorKind.MODEL if is_called_a_model(author) else None)
             yield FieldRow(TableName.ANSWERS, row, {**names, "author_kind": kind, "answer": answer}, extra or {})

@@ -10,7 +10,7 @@ from medreview.domain.table_names import TableName
 from medreview.domain.table_rows import AnswerRow, ChoiceRow, JudgementRow, PreferenceRow, RatingRow, SpanRow, TableRow
 from medreview.domain.unstated_authors import NOT_STATED
 from medreview.errors import Listed, Message, PageOrOption
-from medreview.importers.answer_columns import author_kind
+from medreview.importers.author_kinds import author_kind
 from medreview.importers.column_roles import AuthorSource, ColumnReading, Reason
 from medreview.importers.drafts import ImportDraft
 from medreview.importers.open_questions import LAYOUT_CONTROL, OpenQuestion

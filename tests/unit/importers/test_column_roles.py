@@ -10,7 +10,8 @@ import pytest
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import AnswerRow, TableName
-from medreview.importers.answer_columns import answer_columns, author_kind
+from medreview.importers.answer_columns import answer_columns
+from medreview.importers.author_kinds import author_kind
 from medreview.importers.cell_values import are_keys
 from medreview.importers.checked_rows import PlacedRow, checked_rows
 from medreview.importers.column_roles import AuthorSource, ColumnReading, ColumnRole, Reason, Said, fields_for_role

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 
 from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow
 from medreview.errors import RowProblem
-from medreview.importers.answer_columns import author_kind, author_of
+from medreview.importers.answer_columns import author_of
+from medreview.importers.author_kinds import author_kind
 from medreview.importers.checked_rows import PlacedRow, checked_rows
 from medreview.importers.column_roles import Said
 from medreview.importers.drafts import ImportDraft
