@@ -252,6 +252,26 @@ def are_whole(cells: Iterable[object]) -> bool:
     return len(numbers) == len(texts) > 0 and all(map(float.is_integer, numbers)) and max(numbers) > 1
 
 
+def counts(column: str) -> bool:
+    """True for the name of what is counted or measured of a text, or numbers it."""
+    return not _OF_COUNTS.isdisjoint(plain_name(column).split("_"))
+
+
+_OF_COUNTS = (
+    frozenset(
+        {"length", "len", "size", "num", "number", "no", "nr", "ops", "chars", "sentences", "paragraphs", "syllables"}
+        | {"year", "age", "order", "position", "version", "depth", "level"}
+    )
+    | _COUNTS
+)
+
+
+def is_measured(cells: Iterable[object]) -> bool:
+    """True for more different numbers than a scale has levels, as what is counted or measured has."""
+    texts = {str(cell).strip().removesuffix(".0") for cell in cells if is_filled(cell)}
+    return len(texts) > _MOST_LEVELS + 1 and all(map(NUMBER.fullmatch, texts))
+
+
 def rated_grid(columns: Sequence[str], rows: Sequence[Mapping[str, object]]) -> list[str]:
     """The columns of what several raters said on several dimensions, with few levels or words: S_01, S_02, H_01, H_02.
 

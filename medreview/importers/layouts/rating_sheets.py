@@ -15,6 +15,7 @@ from medreview.domain.study_plans import Scale
 from medreview.domain.table_rows import TableName
 from medreview.errors import Listed, Message, PageOrOption, RowProblem
 from medreview.importers.answer_columns import answer_columns, author_of, is_by_a_model, is_reference, may_name_authors
+from medreview.importers.asked_labels import ask_for_scores
 from medreview.importers.asking_columns import may_ask_elsewhere, question_among
 from medreview.importers.author_kinds import author_kind
 from medreview.importers.cell_values import NUMBER, are_numbers, is_filled, text_of
@@ -55,11 +56,13 @@ from medreview.importers.rated_columns import (
     MAY_RATE,
     RATING_SPELLINGS,
     are_whole,
+    counts,
     has_best_lowest,
     holds_labels,
     holds_levels,
     holds_text,
     is_dimension,
+    is_measured,
     is_unrated,
     judge_around,
     rater_column,
@@ -328,8 +331,15 @@ def _suggested(head: FileHead) -> FieldMapping:
 
 def _levels(head: FileHead, mapping: FieldMapping) -> list[RatedColumn]:
     """The columns of levels, of numbers or words, that tell of answers; else those of true and false."""
+    free = _may_be_rated(head, mapping)
+    levels = _without_measures(head, _levels_among(head, mapping, free))
+    return _of_answers(head, mapping, levels) or _flags(head, mapping, free)
+
+
+def _levels_among(head: FileHead, mapping: FieldMapping, free: Sequence[str]) -> list[RatedColumn]:
+    """The free columns of levels, of numbers or words, that a scale, a dimension or a rater may have."""
     levels: list[RatedColumn] = []
-    free, is_said = _may_be_rated(head, mapping), bool(said_to_be_ratings(head))
+    is_said = bool(said_to_be_ratings(head))
     are_beside_names = "rater" in mapping.values() or ("author" in mapping.values() and not tells_answers(head))
     for rated in rated_columns(free, head.said, told_beside(head, mapping)):
         takes_words = rated.rater is not None or (rated.is_of_dimension and not is_said)
@@ -339,7 +349,32 @@ def _levels(head: FileHead, mapping: FieldMapping) -> list[RatedColumn]:
         is_of_words = (rated.is_of_dimension and is_labelled) or _tells_degrees(head, mapping, rated.name)
         if is_of_words or holds_levels(cells, rated.name, takes_words=takes_words):
             levels.append(rated)
-    return _of_answers(head, mapping, levels) or _flags(head, mapping, free)
+    return levels
+
+
+def _without_measures(head: FileHead, levels: Sequence[RatedColumn]) -> list[RatedColumn]:
+    """The columns of levels without what is counted or measured beside them: many numbers, where others are few.
+
+    What a name tells of a dimension, a rating or whoever gave it is none of that, nor what a person said.
+    """
+    measured = {
+        one.name
+        for one in levels
+        if not (one.is_of_dimension or one.rater or one.who or one.author or one.judge or is_called_rating(one.name))
+        and one.name not in head.said.roles
+        and is_measured(row.get(one.name) for row in head.first_rows)
+    }
+    others = [one for one in levels if one.name not in measured]
+    are_few = (not is_measured(row.get(one.name) for row in head.first_rows) for one in others)
+    return others if any(are_few) else [*levels]
+
+
+def _may_be_on_longer_scale(head: FileHead, mapping: FieldMapping) -> tuple[str, ...]:
+    """The columns of whole numbers beside ratings that have more of them than these, and are called no count."""
+    levels = _of_answers(head, mapping, _levels_among(head, mapping, _may_be_rated(head, mapping)))
+    cells = {one.name: [row.get(one.name) for row in head.first_rows] for one in levels if not counts(one.name)}
+    free = [name for name in cells if name not in head.said.roles]
+    return tuple(name for name in free if is_measured(cells[name]) and are_whole(cells[name]))
 
 
 def _tells_degrees(head: FileHead, mapping: FieldMapping, column: str) -> bool:
@@ -638,6 +673,8 @@ def _asks(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     by += [name for name in _who_may_have_rated(head, mapping) if name not in by]
     found += [ask_for_rater(columns, by=by)] if columns and sheet.lacks_rater else []
     found += [ask_for_dimension(columns)] if columns and sheet.lacks_dimension else []
+    if columns and (beside := _may_be_on_longer_scale(head, mapping)):
+        found.append(ask_for_scores(beside, may_be_scores=False, may_be_ratings=True))
     if texts := _unread_texts(sheet, mapping):
         is_asked = "question" in sheet.columns
         found.append(ask_for_rated_texts(texts, sheet.columns.get("author"), may_be_asked=not is_asked))
