@@ -566,13 +566,21 @@ def ask_for_repeated_answers(column: str, levels: Sequence[str]) -> OpenQuestion
     )
 
 
-def ask_for_rater(columns: tuple[str, ...], *, by: Iterable[str] = ()) -> OpenQuestion:
-    """The question who gave the ratings of a file that does not tell; the columns ``by`` may name who did."""
+def ask_for_rater(columns: tuple[str, ...], *, by: Iterable[str] = (), named: str = "") -> OpenQuestion:
+    """The question who gave the ratings of a file that does not tell; the columns ``by`` may name who did.
+
+    ``named``: somebody in the name of the file.
+    """
     return OpenQuestion(
         columns,
         Message("Who gave the ratings in the {n_columns:=column|columns} {columns}?", some_columns(columns)),
         (
             *(AskChoice(Message("Whom the column {by} names", {"by": one}), {one: _RATER}) for one in by),
+            *(
+                (AskChoice(Message("{name}, whom the file is named after", {"name": named}), {}, {"rater": named}),)
+                if named
+                else ()
+            ),
             AskChoice(Message("The file is named after its rater"), {}, {"rater": "@file"}),
             AskChoice(Message("The sheet is named after its rater"), {}, {"rater": "@sheet"}),
             AskChoice(Message("One rater, who is named here"), {}, {"rater": ""}),
@@ -624,13 +632,15 @@ def ask_for_rated_ids(
     )
 
 
-def ask_for_names(columns: Mapping[str, str]) -> OpenQuestion:
+def ask_for_names(columns: Mapping[str, str], *, may_have_written: bool) -> OpenQuestion:
     """The question whether those whom columns of ratings name have rated, or have written what is rated.
 
     Parameters
     ----------
     columns
         By column the name in it.
+    may_have_written
+        Whether nothing else tells who wrote what is rated.
     """
     names = Listed(dict.fromkeys(columns.values()))
     authors = {f"{column}.author": name for column, name in columns.items()}
@@ -639,7 +649,7 @@ def ask_for_names(columns: Mapping[str, str]) -> OpenQuestion:
         (*columns,),
         Message("Who are {names}, whom columns of ratings are named after?", {"names": names}),
         (
-            AskChoice(Message("They wrote the answers that are rated"), {}, authors),
+            *((AskChoice(Message("They wrote the answers that are rated"), {}, authors),) if may_have_written else ()),
             AskChoice(Message("They gave the ratings"), {}, raters),
             AskChoice(
                 Message("Their names are part of what is rated"), {}, {f"{one}.dimension": one for one in columns}

@@ -461,7 +461,46 @@ def _in_giving(column: str, authors: Iterable[str]) -> RatedColumn | None:
 
 def _alone(column: str, authors: Iterable[str]) -> RatedColumn:
     """A column as its own name tells it, with those in ``who`` whom it names beside a known dimension."""
-    return _in_giving(column, authors) or _by_own_name(column, authors)
+    return _in_giving(column, authors) or _by_name_apart(column, authors) or _by_own_name(column, authors)
+
+
+def named_apart(name: str) -> tuple[str, str] | None:
+    """The beginning of a name, and what stands in brackets or behind a dash at its end, if it may be a person's."""
+    found = _APART.fullmatch(name.strip())
+    if found is None:
+        return None
+    who = (found["inside"] or found["behind"]).strip()
+    words = [word.strip(".,") for word in who.split()]
+    may_be_name = (
+        all(word[:1].isupper() and word.replace("-", "").isalpha() for word in words) and len(words) <= _LONGEST
+    )
+    is_other = (
+        is_dimension(who) or is_a_model(who) or is_a_person(who) or not _NO_NAMES.isdisjoint(map(str.lower, words))
+    )
+    return (found["rest"], who) if may_be_name and not is_other else None
+
+
+_APART = re.compile(
+    r"(?P<rest>.*[^\W_])(?:[\s_]*[(\[（](?P<inside>[^()\[\]（）]{2,60})[)\]）]|\s[-–—]\s(?P<behind>[^()\[\]]{2,60}))"
+)
+_LONGEST = 3
+_NO_NAMES = frozenset(
+    {"final", "draft", "new", "old", "clean", "copy", "all", "total", "mean", "average", "optional", "required"}
+    | {"english", "german", "french", "spanish", "persian", "farsi", "arabic", "chinese", "hindi", "russian", "n"}
+    | {"yes", "no", "scale", "likert", "score", "rating", "before", "after", "pre", "post", "baseline", "results"}
+)
+"""Words apart in names of columns and files that name nobody."""
+
+
+def _by_name_apart(column: str, authors: Iterable[str]) -> RatedColumn | None:
+    """A column of a rating or a known dimension, with somebody apart in its name: accuracy (Nowak)."""
+    apart = named_apart(column)
+    if apart is None or RATER.search(column) or apart[1] in authors:
+        return None
+    told = told_name(apart[0])
+    is_rated = is_dimension(apart[0]) or only_says_rated(told.name)
+    name = told.name.strip()
+    return RatedColumn(column, name, who=apart[1], is_scaled=told.is_scaled, scale=told.scale) if is_rated else None
 
 
 def _by_own_name(column: str, authors: Iterable[str]) -> RatedColumn:
@@ -701,7 +740,8 @@ def _named(one: RatedColumn, others: Sequence[RatedColumn], beside: ToldBeside) 
     is_name = _LIKE_A_NAME.search(one.who) is not None
     n_alike = sum(told == own for told in by_who.values())
     are_both = any(map(is_a_model, by_who)) and any(map(is_a_person, by_who))
-    is_open = _BLINDED.fullmatch(one.who) is not None or (are_both and not is_rated)
+    is_apart = (apart := named_apart(one.name)) is not None and apart[1] == one.who
+    is_open = _BLINDED.fullmatch(one.who) is not None or (are_both and not is_rated) or is_apart
     is_beside_models = is_a_model(one.who) or any(by_author[name] == own for name in by_author if is_a_model(name))
     is_one_of_names = is_rated and is_name and n_alike >= _FEWEST and not own <= _SAID_ONLY
     if not is_open and (are_both or (may_write and is_beside_models)):

@@ -49,7 +49,7 @@ def told_name(column: str) -> ToldName:
 
 
 _BEHIND = re.compile(
-    r"(?P<name>[^\W\d](?:[^\d]*[^\W\d])?)(?:\s*/\s*(?:5|7|10|100)|[\s_-]+(?P<first>[01])[-–_](?P<last>[2-9]|10{1,2}))"
+    r"(?P<name>[^\W\d](?:[^\d]*[^\W\d])?)(?:\s*/\s*(?:5|7|10|100)|[\s_]out[\s_]of[\s_](?:5|7|10|100)|[\s_-]+(?P<first>[01])[-–_](?P<last>[2-9]|10{1,2}))"
 )
 """A scale without brackets, which tells of no dimension by itself: accuracy /10, quality 0-5, quality_1_5."""
 

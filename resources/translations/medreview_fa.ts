@@ -19177,6 +19177,10 @@
       <translation>{name}، نمرهٔ بریر {brier:.2f}</translation>
     </message>
     <message>
+      <source>{name}, whom the file is named after</source>
+      <translation>{name} که نام فایل از اوست</translation>
+    </message>
+    <message>
       <source>{name}, {author}: {dimension}, {setting}.</source>
       <translation>{name}، {author}: {dimension}، {setting}.</translation>
     </message>

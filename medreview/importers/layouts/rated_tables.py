@@ -228,6 +228,11 @@ class RatedTable:
         return not is_told and not is_named and any(of_nobody)
 
     @property
+    def lacks_writer(self) -> bool:
+        """True if neither a column nor a person names who wrote what is rated."""
+        return self.author is None and "author" not in self.columns
+
+    @property
     def is_unstated(self) -> bool:
         """True if nothing but the author of the answers, whose texts are here, is not told."""
         answer = self.columns.get("answer")

@@ -73,7 +73,7 @@ from medreview.importers.rated_columns import (
     unrated_between,
 )
 from medreview.importers.rated_ids import ask_for_ids, is_called_id, may_hold_ids, names_questions, side_by_side
-from medreview.importers.rated_names import RatedColumn, is_called_rating, only_says_rated, rated_columns
+from medreview.importers.rated_names import RatedColumn, is_called_rating, named_apart, only_says_rated, rated_columns
 from medreview.importers.rated_objects import is_mostly_filled, objects_of_givers, of_several_authors, opened_as_said
 from medreview.importers.rater_comments import (
     ask_for_asked_texts,
@@ -668,10 +668,11 @@ def _asks(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     named = {one.name: one.who for one in sheet.open_names}
     lacks_ids = sheet.lacks_ids or side_by_side(head, mapping, columns)
     found = [ask_for_ids(head, mapping, columns)] if columns and lacks_ids else []
-    found += [ask_for_names(named)] if named else []
+    found += [ask_for_names(named, may_have_written=sheet.lacks_writer)] if named else []
     by = [name for name in kept_names(head, mapping) if plain_name(last_name(name)) in MODELS or name == GROUP_COLUMN]
     by += [name for name in _who_may_have_rated(head, mapping) if name not in by]
-    found += [ask_for_rater(columns, by=by)] if columns and sheet.lacks_rater else []
+    in_file = (named_apart(head.path.stem) or ("", ""))[1]
+    found += [ask_for_rater(columns, by=by, named=in_file)] if columns and sheet.lacks_rater else []
     found += [ask_for_dimension(columns)] if columns and sheet.lacks_dimension else []
     if columns and (beside := _may_be_on_longer_scale(head, mapping)):
         found.append(ask_for_scores(beside, may_be_scores=False, may_be_ratings=True))
