@@ -61,7 +61,9 @@ def with_listed(head: FileHead, mapping: FieldMapping) -> FileHead | None:
     head = with_opened(head)
     if by_author := _graded_by_author(head):
         rows = [one for row in head.first_rows for one in rows_by_author(by_author, row)]
-        return _of_lists(head, rows, RowLists((), frozenset(), by_author=by_author))
+        lists = _rating_lists(rows)[:1]
+        rows = [one for row in rows for one in (rows_in(lists[0], row, of_answers=False) if lists else (row,))]
+        return _of_lists(head, rows, RowLists((*lists,), frozenset(), by_author=by_author))
     rows, found, of_answers = list(head.first_rows), list[str](), frozenset[str]()
     free = [name for name in head.columns if name in mapping and mapping[name] is None]
     is_named = "author" in mapping.values()
@@ -220,9 +222,16 @@ def _graded_by_author(head: FileHead) -> tuple[str, ...]:
         alike.setdefault(_names_in(head.first_rows, column), []).append(column)
     for names, columns in alike.items() if AUTHOR not in head.columns else ():
         told = [{column: members(row[column])[name] for column in columns} for row in head.first_rows for name in names]
-        if told and all(map(_is_answered, told)) and _hold_levels(told):
-            return (*columns,)
+        if told and all(map(_is_answered, told)):
+            parts = [{inner: one for cell in row.values() for inner, one in members(cell).items()} for row in told]
+            return (*columns,) if _hold_levels(told) or _rating_lists(parts) else ()
     return ()
+
+
+def _rating_lists(rows: Sequence[Mapping[str, object]]) -> list[str]:
+    """The columns of lists of records in which raters gave levels."""
+    names = dict.fromkeys(name for row in rows for name in row)
+    return [name for name in names if (parts := _records(rows, name)) and _rate(name, parts, rows[0])]
 
 
 def _is_answered(told: Mapping[str, object]) -> bool:
