@@ -559,10 +559,8 @@ def _tells_of_physicians(column: str, head: FileHead) -> bool:
     """True for a column called after physicians, unless it only says who answered, and no name of a person is in it."""
     cells = [str(cell) for row in head.first_rows if is_filled(cell := row.get(column))]
     are_codes = plain_name(_last(column)) == _WHO_ANSWERED and all(map(_CODED.fullmatch, cells))
-    is_called = plain_name(column) in CALLED_PHYSICIANS or bool(
-        _TELLS_OF_PHYSICIANS.fullmatch(plain_name(_last(column)))
-    )
-    return is_called and not are_codes
+    name, last = plain_name(column), plain_name(_last(column))
+    return (name in CALLED_PHYSICIANS or bool(_TELLS_OF_PHYSICIANS.fullmatch(last))) and not are_codes
 
 
 _WHO_ANSWERED, _CODED = "answered_by", re.compile(r"[a-z]+(?:[_-][a-z0-9]+)*")
