@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,7 +25,9 @@ from medreview.importers.registry import draft, known_layouts
 LONG = "The pain often comes from the tendon; rest it, cool it, and see a doctor if it does not get better in a week."
 
 
-def drafted(folder: Path, record: dict[str, object], said: Said | None = None, layout: str = "qa-pairs") -> ImportDraft:
+def drafted(
+    folder: Path, record: Mapping[str, object], said: Said | None = None, layout: str = "qa-pairs"
+) -> ImportDraft:
     path = folder / "outputs.jsonl"
     path.write_text(json.dumps(record) + "\n", encoding="utf-8")
     return draft(replace(read_head(path), said=said or Said()), layout)
