@@ -49,7 +49,7 @@ from medreview.importers.preference_columns import (
     two_columns,
 )
 from medreview.importers.preference_words import BELOW_NOUGHT, OF_NO_SIDE, ORDERED, WEIGHED, named_side, preference_in
-from medreview.importers.rated_columns import holds_text, rater_column, voter_column
+from medreview.importers.rated_columns import RATER_COLUMNS, holds_text, rater_column, voter_column
 from medreview.importers.rated_sides import rated_by_people
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_questions import hash_of
@@ -236,7 +236,9 @@ def _named_columns(head: FileHead) -> dict[str, str]:
     by_name = {plain_name(column): column for column in reversed(head.columns)}
     found = ((name, next((by_name[s] for s in spellings if s in by_name), None)) for name, spellings in _NAMES.items())
     named = {name: column for name, column in found if column is not None}
-    named |= {"rater": by} if (by := rater_column(head) or voter_column(head)) else {}
+    by = rater_column(head) or voter_column(head)
+    by = by or ("" if "rater" in named else _rater_inside(head))
+    named |= {"rater": by} if by else {}
     named |= {"question": asked} if (asked := said_question(head)) else {}
     if "question" not in named and "input" in named:  # all that is asked
         named["question"] = named.pop("input")
@@ -259,6 +261,12 @@ def _ids_of(head: FileHead, asked: str | None) -> dict[str, str]:
     pairs = {(str(row.get(column)), str(row.get(asked or ""))) for row in head.first_rows}
     are_own = asked is None or len(pairs) == len({one for one, _ in pairs}) == len({text for _, text in pairs})
     return {"question_id": column} if are_own else {}
+
+
+def _rater_inside(head: FileHead) -> str:
+    """The name of whoever preferred in an object of each row: metadata.judge; empty without one."""
+    inside = _inside(head)
+    return next((inside[name] for name in (*_NAMES["rater"], *RATER_COLUMNS) if name in inside), "")
 
 
 def _inside(head: FileHead) -> dict[str, str]:
@@ -387,7 +395,8 @@ class Pairwise:
             return
         asked = [columns.named[name] for name in ("question", "reference", "question_id") if name in columns.named][:1]
         needed = [*asked, *columns.texts, *(columns.systems or ())]
-        inside = [column for column in columns.systems or () if column not in head.columns]
+        told_by = [columns.named["rater"]] if "rater" in columns.named else []
+        inside = [column for column in (*(columns.systems or ()), *told_by) if column not in head.columns]
         ratings = columns.ratings(head)
         told: dict[str, int] = {}
         given: dict[int, int] = {}
