@@ -350,10 +350,17 @@ def is_nameless(column: str) -> bool:
 
 
 def numbers_rows(column: str, rows: Iterable[Mapping[str, object]]) -> bool:
-    """True for other whole numbers in each row below a missing name, as pandas writes them before a table."""
+    """True for whole numbers below a missing name, as pandas writes them before a table: each another, or in order.
+
+    The same come again where a row is read as several.
+    """
+    if not is_nameless(column):
+        return False
     texts = [str(row.get(column)).strip().removesuffix(".0") for row in rows]
-    are_others = len(texts) > 1 and len({*texts}) == len(texts) and all(map(str.isdecimal, texts))
-    return are_others and is_nameless(column)
+    if len(texts) < 2 or not all(map(str.isdecimal, texts)):  # noqa: PLR2004 - one number is in any order
+        return False
+    numbers = [*map(int, texts)]
+    return len({*numbers}) == len(numbers) or numbers == sorted(numbers)
 
 
 _NAMELESS = re.compile(r"(?:column|unnamed:) \d{1,4}", re.IGNORECASE)

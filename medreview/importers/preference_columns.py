@@ -176,7 +176,7 @@ def _compared_in(column: str, said: Said, *, is_one_of_several: bool) -> Compare
     name = _named_for(column)
     if rater or dimension:
         return Compared(name, rater, dimension)
-    is_called_so = plain_name(name) in HUMANS or plain_name(name) in JUDGES
+    is_called_so = is_one_of_several and plain_name(name) in {*HUMANS, *JUDGES}  # alone it may be any rater's
     if annotator := annotator_of(column) or (name if is_called_so or is_like_rater(name) else None):
         return Compared(name, annotator)
     if not is_one_of_several:

@@ -476,7 +476,7 @@ def named_apart(name: str) -> tuple[str, str] | None:
     )
     is_other = (
         is_dimension(who) or is_a_model(who) or is_a_person(who) or not _NO_NAMES.isdisjoint(map(str.lower, words))
-    )
+    ) or is_initials(who)  # which the other columns tell
     return (found["rest"], who) if may_be_name and not is_other else None
 
 
