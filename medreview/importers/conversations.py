@@ -13,28 +13,14 @@ from medreview.importers.written_values import LONGEST, value_of_text
 from medreview.llm.cloud.json_values import items, members
 
 _ASKING = frozenset(
-    {
-        *PATIENTS,
-        "patients",
-        "question",
-        "asker",
-        "prompter",
-        "q",
-        "consumer",
-        "caller",
-        "پرسش",
-        "سوال",
-        "سؤال",
-        "问",
-        "提问",
-    }
+    {*PATIENTS, "patients", "question", "asker", "prompter", "q", "consumer", "caller"}
+    | {"پرسش", "سوال", "سؤال", "问", "提问"}
 )
 _ANSWERING = (
     PHYSICIANS
     | COUNSELLORS
     | ASSISTANTS
-    | {"nurse", "agent", "operator", "pharmacist"}
-    | {"doctors", "dr", "answer", "a", "پاسخ", "جواب", "答", "回答"}
+    | {"doctors", "dr", "nurse", "pharmacist", "agent", "operator", "answer", "a", "پاسخ", "جواب", "答", "回答"}
 )
 _ROLES = ("role", "from", "speaker", "sender", "author", "user", "name")
 _TEXTS = (

@@ -20,6 +20,7 @@ from medreview.importers.column_names import (
     KEY_COLUMN,
     SPELLINGS,
     language_of_name,
+    numbers_rows,
     plain_name,
     without_form,
     words_of_name,
@@ -182,7 +183,7 @@ def may_be_keys(head: FileHead, columns: Mapping[str, str], replies: Collection[
     found = [name for name in keys_by_cells(head, columns) if name in others]
     if found or len(others) < len(head.columns):  # numbers beside a model's choice may say whether that is right
         return found
-    numbers = keys_by_cells(head, columns, as_numbers=True)
+    numbers = [n for n in keys_by_cells(head, columns, as_numbers=True) if not numbers_rows(n, head.first_rows)]
     told = {name: {str(row.get(name)) for row in head.first_rows} for name in numbers}
     return [name for name, cells in told.items() if len(cells) > 1 and words_of_name(name).isdisjoint(_NUMBERS)]
 

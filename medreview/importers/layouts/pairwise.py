@@ -201,7 +201,8 @@ class _PairColumns:
             texts = two_columns(by_name, [*filter(None, stems)], ending) or (
                 two_columns(by_name, ("",), ending) if ending[0] == "a" else None
             )
-            if texts and (found_here := preferences or _label_of_a(by_name, texts) or _opposed(head, by_name, ending)):
+            told = tuple(name for name in preferences if name in said or name not in (texts or ()))
+            if texts and (found_here := told or _label_of_a(by_name, texts) or _opposed(head, by_name, ending)):
                 return cls(texts, _systems(head, by_name, TEXTS, ending), named, found_here, ending)
             systems = _systems(head, by_name, TEXTS, ending)
             if systems and preferences and (texts := _texts_beside(head, by_name, ending)):
