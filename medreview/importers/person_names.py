@@ -19,20 +19,8 @@ COUNSELLORS = frozenset(
 )
 """Those who answer in conversations that comfort, and are no physicians."""
 HUMANS = frozenset(
-    {
-        "human",
-        "humans",
-        "person",
-        "people",
-        "layperson",
-        "novice",
-        "student",
-        "mensch",
-        "humano",
-        "humain",
-        "umano",
-        "انسان",
-    }
+    {"human", "humans", "person", "people", "layperson", "novice", "student"}
+    | {"mensch", "humano", "humain", "umano", "انسان"}
     | {"人类", "人工"}
 )
 """Words for people as no model is called."""
